@@ -21,7 +21,7 @@
 //! * [`types`]: squares, pieces, moves, scores;
 //! * [`board`]: positions, legal moves, FEN, perft;
 //! * [`laws`]: how games end, what can be claimed, which side can still give mate, for five editions of the Laws;
-//! * [`notation`]: UCI moves, SAN, PGN, EPD;
+//! * [`notation`]: UCI moves, SAN, PGN, EPD, Polyglot books;
 //! * [`nnue`], [`eval`], [`tt`], [`time`], [`search`]: the choice of a move; [`syzygy`]: endgame tables;
 //! * [`engine`]: the engine as a whole, without a protocol;
 //! * [`analysis`]: the engine's verdict on a position, as a value; [`review`]: its verdict on the moves of a game;

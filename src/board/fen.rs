@@ -66,6 +66,16 @@ pub enum FenWarning {
 /// # Errors
 /// The field that is wrong, and the reason.
 pub fn parse(text: &str) -> Result<(Board, Vec<FenWarning>), FenError> {
+    let (setup, warnings) = parse_setup(text)?;
+    Ok((setup.board()?, warnings))
+}
+
+/// Reads a FEN as [`parse`] does, but without validating the position. The en passant square stays even if no capture
+/// there is legal.
+///
+/// # Errors
+/// The field that is wrong, and the reason.
+pub fn parse_setup(text: &str) -> Result<(Setup, Vec<FenWarning>), FenError> {
     let mut fields = text.split_ascii_whitespace();
     let mut setup = Setup::empty();
     let mut warnings = Vec::new();
@@ -94,7 +104,7 @@ pub fn parse(text: &str) -> Result<(Board, Vec<FenWarning>), FenError> {
         setup.halfmove_clock = counter(counters.first(), 0).map_err(FenError::HalfmoveClock)?;
         setup.fullmove_number = counter(counters.get(1), 1).map_err(FenError::FullmoveNumber)?;
     }
-    Ok((setup.board()?, warnings))
+    Ok((setup, warnings))
 }
 
 /// True if operations such as `bm e4;` stand in the place of the counters.

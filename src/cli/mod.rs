@@ -7,6 +7,7 @@
 mod adjournment;
 mod analyse;
 mod bench;
+mod book;
 mod datagen;
 mod eval;
 mod game_file;
@@ -68,6 +69,9 @@ enum CliCommand {
     Adjourn(Box<adjournment::adjourn::AdjournArgs>),
     ResumeAdjourned(Box<adjournment::resume::ResumeAdjournedArgs>),
     Match(Box<matches::MatchConfig>),
+    /// Make and inspect opening books in the Polyglot format.
+    #[command(subcommand)]
+    Book(book::BookCommand),
     Train(Box<train::TrainArgs>),
     Datagen(Box<datagen::DatagenArgs>),
     /// Inspect, verify and export files of evaluation networks.
@@ -204,6 +208,7 @@ fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
             let (_, mut flags) = matches.remove_subcommand().unwrap_or_default();
             matches::run(*config, &mut flags)
         }
+        CliCommand::Book(command) => book::run(&command),
         CliCommand::Train(args) => train::run(&args),
         CliCommand::Datagen(args) => datagen::run(&args),
         CliCommand::Net(command) => net::run(&command),

@@ -50,7 +50,9 @@ impl OpeningSequence {
         let count = count.max(1);
         let (order, start) = match settings.openings {
             OpeningSource::File { order, start, .. } => (order, start),
-            OpeningSource::Random { .. } | OpeningSource::StartPos => (OpeningOrder::Sequential, 1),
+            OpeningSource::Random { .. }
+            | OpeningSource::Polyglot { .. }
+            | OpeningSource::StartPos => (OpeningOrder::Sequential, 1),
         };
         let order = (order == OpeningOrder::Random).then(|| {
             let mut order: Vec<u32> = (0..count as u32).collect();

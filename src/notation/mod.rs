@@ -1,4 +1,4 @@
-//! Text formats of moves, games and positions.
+//! Formats of moves, games and positions: texts, and a binary one of opening books.
 //!
 //! * [`uci_move`]: moves in UCI notation, `e2e4`;
 //! * [`san`]: standard algebraic notation, `Nf3`, with a tolerant parser;
@@ -8,6 +8,7 @@
 //! * [`pgn`]: files of games;
 //! * [`epd`]: a position with operations, one per line;
 //! * [`source`]: files of either kind, detected by content;
+//! * [`polyglot`]: opening books in the binary format of Polyglot;
 //! * [`divide`]: the output of perft divide.
 //!
 //! Parsers build the move that the text describes and ask the board whether it is legal.
@@ -20,6 +21,7 @@ pub mod language;
 pub mod move_list;
 pub mod move_notation;
 pub mod pgn;
+pub mod polyglot;
 pub mod san;
 pub mod source;
 pub mod uci_move;

@@ -11,6 +11,8 @@ mod epd;
 mod ledger;
 #[path = "../fuzz/checks/network.rs"]
 mod network;
+#[path = "../fuzz/checks/polyglot.rs"]
+mod polyglot;
 #[path = "../fuzz/checks/shard.rs"]
 mod shard;
 #[path = "../fuzz/checks/toml.rs"]
@@ -62,6 +64,11 @@ proptest! {
     #[test]
     fn damaged_shards(seed in seed(), damages in damages()) {
         shard::check(&damaged(seed.get(&seeds("shard")), &damages));
+    }
+
+    #[test]
+    fn damaged_polyglot_books(seed in seed(), damages in damages()) {
+        polyglot::check(&damaged(seed.get(&seeds("polyglot")), &damages));
     }
 
     #[test]

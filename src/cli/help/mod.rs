@@ -45,6 +45,7 @@ const MANUALS: &[Manual] = &manuals! {
     "adjourn" "1" "";
     "analyse" "1" "";
     "bench" "1" "";
+    "book" "1" "";
     "datagen" "1" "";
     "eval" "1" "";
     "genfens" "1" "";

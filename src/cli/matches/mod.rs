@@ -257,7 +257,8 @@ fn show_commands(settings: &MatchSettings, pgn: Option<&Path>) {
             engine.command_line()
         ));
     }
-    if let OpeningSource::File { path, .. } = &settings.openings {
+    let openings = &settings.openings;
+    if let OpeningSource::File { path, .. } | OpeningSource::Polyglot { path, .. } = openings {
         print(format_args!("openings from {}", path.display()));
     }
     if let Some(tables) = &settings.adjudication.tables {

@@ -86,7 +86,7 @@ impl<'de, T: PairFlag> Deserialize<'de> for Pairs<T> {
     }
 }
 
-/// The source of openings: `file` is the path of a book, `random` or `initial`.
+/// The source of openings: `file` is the path of a file of openings or of a Polyglot book, `random` or `initial`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningsFlag {
@@ -105,8 +105,9 @@ impl PairFlag for OpeningsFlag {
             .help_heading(super::config::COURSE)
             .help(
                 "A file of positions (EPD, FEN) or games (PGN), then order=random (or sequential) start=1 plies=N \
-                 (half-moves of a game). Or the word random, for balanced positions after plies=8 random half-moves, \
-                 which is the default; or the word initial",
+                 (half-moves of a game). Or a Polyglot book, then plies=16 (the most half-moves drawn from it). Or the \
+                 word random, for balanced positions after plies=8 random half-moves, which is the default; or the \
+                 word initial",
             )
     }
 }

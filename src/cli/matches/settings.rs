@@ -11,6 +11,7 @@ use crate::match_runner::settings::{
 };
 use crate::match_runner::stats::sprt::Sprt;
 use crate::match_runner::{EngineSpec, MatchSettings};
+use crate::notation::polyglot;
 use crate::util::file;
 use std::fmt::Display;
 use std::path::Path;
@@ -21,6 +22,8 @@ const GAMES: u32 = 100;
 const SPRT_GAMES: u32 = 6000;
 /// Default plies of random openings.
 const RANDOM_PLIES: i64 = 8;
+/// Default of the most plies of an opening from a Polyglot book.
+const POLYGLOT_PLIES: i64 = 16;
 /// The UCI options of a test of two bare commands.
 const TEST_OPTIONS: [&str; 2] = ["option.Threads=1", "option.Hash=16"];
 /// The adjudication of wins in such a test, also the defaults of `--resign`.
@@ -148,18 +151,28 @@ fn openings(flag: Option<OpeningsFlag>) -> Result<OpeningSource, CliError> {
     };
     let wrong = |fault: &str| CliError::at(format_args!("--openings {}", flag.file), fault);
     let for_files_only = flag.order.is_some() || flag.start.is_some();
+    let drawn_plies = |default| match flag.plies.map_or(default, |plies| plies.0) {
+        plies @ 1..=60 => Ok(plies as usize),
+        _ => Err(wrong("plies is a number from 1 to 60")),
+    };
     match flag.file.as_str() {
         "random" if for_files_only => Err(wrong("the only key is plies")),
-        "random" => match flag.plies.map_or(RANDOM_PLIES, |plies| plies.0) {
-            plies @ 1..=60 => Ok(OpeningSource::Random {
-                plies: plies as usize,
-            }),
-            _ => Err(wrong("plies is a number from 1 to 60")),
-        },
+        "random" => Ok(OpeningSource::Random {
+            plies: drawn_plies(RANDOM_PLIES)?,
+        }),
         "initial" if for_files_only || flag.plies.is_some() => {
             Err(wrong("the initial position has no keys"))
         }
         "initial" => Ok(OpeningSource::StartPos),
+        book if is_polyglot(Path::new(book)) => {
+            if for_files_only {
+                return Err(wrong("the only key of a Polyglot book is plies"));
+            }
+            Ok(OpeningSource::Polyglot {
+                path: std::path::absolute(book).map_err(|error| wrong(&error.to_string()))?,
+                plies: drawn_plies(POLYGLOT_PLIES)?,
+            })
+        }
         file => Ok(OpeningSource::File {
             path: std::path::absolute(file).map_err(|error| wrong(&error.to_string()))?,
             order: flag.order.unwrap_or_default(),
@@ -167,6 +180,12 @@ fn openings(flag: Option<OpeningsFlag>) -> Result<OpeningSource, CliError> {
             plies: flag.plies.map(|plies| plies.0 as usize),
         }),
     }
+}
+
+/// True if a file is a Polyglot book by its content. A pipe is none, because it cannot be read twice. If the file cannot
+/// be read, the reader of the openings says so.
+fn is_polyglot(path: &Path) -> bool {
+    !file::is_stream(path) && polyglot::is_book(path).unwrap_or(false)
 }
 
 fn sprt(flag: &SprtFlag) -> Result<Sprt, CliError> {

@@ -9,6 +9,7 @@ use crate::match_runner::openings::{self, Opening, OpeningStart};
 use crate::match_runner::schedule::MatchSchedule;
 use crate::match_runner::settings::OpeningSource;
 use crate::match_runner::tournament::{PlayedGames, belongs_to_match, cores_of_games};
+use crate::notation::polyglot::{PolyglotBook, PolyglotError};
 use crate::syzygy::Tablebase;
 use crate::util::date::UtcDateTime;
 use std::path::Path;
@@ -107,8 +108,8 @@ pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
     let (resources, mut warnings) = MatchResources::of(&settings)?;
     let (openings, about) = read_openings(&settings, None)?;
     warnings.extend(about);
-    let random = matches!(settings.openings, OpeningSource::Random { .. });
-    let texts = random.then(|| openings.iter().map(Opening::text).collect());
+    let is_drawn = settings.openings.is_drawn();
+    let texts = is_drawn.then(|| openings.iter().map(Opening::text).collect());
     let header = LedgerHeader::new(settings.clone(), texts, began_ms);
     let ledger = Ledger::create(&files, header).map_err(CliError::unusable)?;
     Ok(PreparedMatch {
@@ -202,13 +203,12 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
     })
 }
 
-/// The openings of a match, and warnings about them. For a resumed match, `kept` holds its random openings and its
+/// The openings of a match, and warnings about them. For a resumed match, `kept` holds its drawn openings and its
 /// number of games at the start.
 fn read_openings(
     settings: &MatchSettings,
     kept: Option<(u32, Vec<Opening>)>,
 ) -> Result<(Vec<Opening>, Vec<String>), CliError> {
-    let needed = MatchSchedule::openings(settings);
     match &settings.openings {
         OpeningSource::StartPos => {
             Ok((vec![Opening::at(crate::board::Board::start())], Vec::new()))
@@ -228,36 +228,74 @@ fn read_openings(
             Ok((book.openings, warnings))
         }
         OpeningSource::Random { plies } => {
-            let kept = match kept {
-                Some((games, kept)) if games == settings.games => return Ok((kept, Vec::new())),
-                Some((_, kept)) => kept,
-                None => Vec::new(),
-            };
             let start = if settings.chess960 {
                 OpeningStart::Chess960
             } else {
                 OpeningStart::Standard
             };
-            let found = random_openings::generate(start, *plies, settings.seed, needed)
-                .map_err(|error| CliError::at("openings", error))?;
-            if !found.starts_with(&kept) {
-                let fault = "this version generates other openings; games cannot be added";
-                return Err(CliError::at("openings", fault));
-            }
-            let warning = match found.len() {
-                0 => {
-                    return Err(CliError::at(
-                        "--openings random",
-                        format!("no balanced positions after {plies} half-moves"),
-                    ));
-                }
-                few if few < needed => Some(format!(
-                    "only {few} openings of {plies} half-moves are balanced; they are repeated"
-                )),
-                _ => None,
+            let drawn = DrawnOpenings {
+                none: CliError::at(
+                    "--openings random",
+                    format!("no balanced positions after {plies} half-moves"),
+                ),
+                few: format!("openings of {plies} half-moves are balanced"),
             };
-            Ok((found, warning.into_iter().collect()))
+            drawn.read(settings, kept, |count| {
+                random_openings::generate(start, *plies, settings.seed, count)
+                    .map_err(|error| CliError::at("openings", error))
+            })
         }
+        OpeningSource::Polyglot { path, plies } => {
+            let place = format!("--openings {}", path.display());
+            let drawn = DrawnOpenings {
+                none: CliError::at(&place, "the book has no opening from the initial position"),
+                few: format!("different openings were drawn from {}", path.display()),
+            };
+            let draw = |count| -> Result<Vec<Opening>, PolyglotError> {
+                let mut book = PolyglotBook::open(path)?;
+                let seed = settings.seed;
+                Ok(openings::polyglot_openings(&mut book, count, *plies, seed)?)
+            };
+            drawn.read(settings, kept, |count| {
+                draw(count).map_err(|error| CliError::at(&place, error))
+            })
+        }
+    }
+}
+
+/// Openings that are drawn with the seed of the match.
+struct DrawnOpenings {
+    /// The error if there are none.
+    none: CliError,
+    /// The warning if there are too few, without their number.
+    few: String,
+}
+
+impl DrawnOpenings {
+    /// The openings in the ledger, or drawn ones. Games can be added only if the ledger has the first of these.
+    fn read(
+        self,
+        settings: &MatchSettings,
+        kept: Option<(u32, Vec<Opening>)>,
+        draw: impl FnOnce(usize) -> Result<Vec<Opening>, CliError>,
+    ) -> Result<(Vec<Opening>, Vec<String>), CliError> {
+        let kept = match kept {
+            Some((games, kept)) if games == settings.games => return Ok((kept, Vec::new())),
+            Some((_, kept)) => kept,
+            None => Vec::new(),
+        };
+        let needed = MatchSchedule::openings(settings);
+        let found = draw(needed)?;
+        if !found.starts_with(&kept) {
+            let fault = "other openings are drawn now than before; games cannot be added";
+            return Err(CliError::at("openings", fault));
+        }
+        let warning = match found.len() {
+            0 => return Err(self.none),
+            few if few < needed => Some(format!("only {few} {}; they are repeated", self.few)),
+            _ => None,
+        };
+        Ok((found, warning.into_iter().collect()))
     }
 }
 

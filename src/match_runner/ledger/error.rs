@@ -64,8 +64,8 @@ pub enum LineFault {
     /// Invalid settings.
     #[error(transparent)]
     MatchSettings(#[from] MatchSettingsError),
-    /// A match with random openings has none.
-    #[error("damaged: the random openings of the match are missing")]
+    /// A match whose openings were drawn has none.
+    #[error("damaged: the openings of the match are missing")]
     NoOpenings,
     /// The game is already in an earlier line.
     #[error("game {0} is recorded twice")]

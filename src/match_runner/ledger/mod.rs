@@ -52,7 +52,7 @@ pub struct LedgerHeader {
     pub pgn: Option<PathBuf>,
     /// The settings of the match.
     pub settings: MatchSettings,
-    /// The random openings, if the match has them.
+    /// The openings that were drawn at random or from a Polyglot book, if the match has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<Vec<OpeningText>>,
 }

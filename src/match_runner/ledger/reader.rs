@@ -3,7 +3,6 @@
 use super::{LedgerError, LedgerHeader, LineFault};
 use crate::match_runner::pgn::check_record;
 use crate::match_runner::record::GameRecord;
-use crate::match_runner::settings::OpeningSource;
 use crate::util::json_lines::JsonLinesReader;
 use std::collections::HashSet;
 use std::fs::File;
@@ -89,8 +88,8 @@ fn read_header(lines: &mut JsonLinesReader<&File>) -> Result<LedgerHeader, LineF
     let header = lines.header::<LedgerHeader>()?;
     let header = header.ok_or(LineFault::NoHeader)?;
     header.settings.check()?;
-    let is_random = matches!(header.settings.openings, OpeningSource::Random { .. });
-    if is_random && header.openings.as_ref().is_none_or(Vec::is_empty) {
+    let is_drawn = header.settings.openings.is_drawn();
+    if is_drawn && header.openings.as_ref().is_none_or(Vec::is_empty) {
         return Err(LineFault::NoOpenings);
     }
     Ok(header)

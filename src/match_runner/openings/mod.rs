@@ -1,9 +1,11 @@
-//! Openings: from files, or generated at random.
+//! Openings: from files, drawn from Polyglot books, or generated at random.
 
 mod book;
+mod polyglot;
 mod random;
 
 pub use book::{OpeningBook, OpeningBookError, read_book};
+pub use polyglot::polyglot_openings;
 pub use random::{OpeningStart, random_openings};
 
 use crate::board::Board;
@@ -13,6 +15,9 @@ use crate::laws::outcome::SEVENTY_FIVE_MOVES;
 use crate::notation::uci_move::{self, UciMoveError};
 use crate::types::Move;
 use serde::{Deserialize, Serialize};
+
+/// Successive failures before a generator of openings gives up.
+const MAX_FAILURES: usize = 1000;
 
 /// An opening: a position, and moves that are played before the engines' first move.
 #[derive(Clone, Debug, PartialEq, Eq)]

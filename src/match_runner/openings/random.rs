@@ -1,13 +1,10 @@
 //! Random openings.
 
-use super::{Opening, game_over_reason};
+use super::{MAX_FAILURES, Opening, game_over_reason};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
 use crate::laws::identity::PositionIdentity;
 use crate::types::Rng;
 use std::collections::HashSet;
-
-/// Successive failures before the generator gives up.
-const MAX_FAILURES: usize = 1000;
 
 /// Where random openings begin.
 #[derive(Clone, Copy, Debug)]

@@ -118,6 +118,9 @@ fn openings(settings: &MatchSettings) -> String {
             format!("{}, {order}, from number {start}{plies}", path.display())
         }
         OpeningSource::Random { plies } => format!("{plies} random half-moves"),
+        OpeningSource::Polyglot { path, plies } => {
+            format!("{}, at most {plies} half-moves", path.display())
+        }
         OpeningSource::StartPos => "the initial position".to_owned(),
     };
     let repeat = if settings.repeat {

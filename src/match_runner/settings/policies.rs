@@ -36,9 +36,23 @@ pub enum OpeningSource {
         /// The number of random plies.
         plies: usize,
     },
+    /// A Polyglot book, from which openings are drawn at the start of the match and kept in the ledger.
+    Polyglot {
+        /// The path of the book.
+        path: PathBuf,
+        /// The most plies of an opening.
+        plies: usize,
+    },
     /// The initial position.
     #[serde(rename = "initial")]
     StartPos,
+}
+
+impl OpeningSource {
+    /// True if the openings are drawn at the start of the match, so that the ledger keeps them.
+    pub const fn is_drawn(&self) -> bool {
+        matches!(self, Self::Random { .. } | Self::Polyglot { .. })
+    }
 }
 
 /// The order of the openings of a file.

@@ -108,6 +108,10 @@ fn of_arguments() {
         &["net", "verify", HOSTILE],
         &["net", "export", HOSTILE],
         &["net", HOSTILE],
+        &["book", "info", HOSTILE],
+        &["book", "info", "a", "--fen", HOSTILE],
+        &["book", "make", HOSTILE, "--output", "b.bin"],
+        &["book", "make", "-", "--output", &format!("no/{HOSTILE}")],
         &["help", HOSTILE],
         &["completions", HOSTILE],
     ];

@@ -68,7 +68,7 @@ fn a_ledger_without_its_random_openings_is_refused() {
         let (code, _, err) = play(&here, &["--resume", "m.jsonl"]);
         assert_eq!(code, Some(2), "{err}");
         assert!(
-            err.contains("random openings of the match are missing"),
+            err.contains("the openings of the match are missing"),
             "{err}"
         );
     }

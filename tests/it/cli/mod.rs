@@ -3,6 +3,7 @@
 mod adjournment;
 mod analyse;
 mod articles;
+mod book;
 mod control_characters;
 mod genfens;
 mod help;

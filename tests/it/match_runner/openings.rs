@@ -1,13 +1,16 @@
 //! Openings: books, random moves, and their text in the ledger.
 
 use crate::support::folder::Folder;
-use crate::support::position::board;
+use crate::support::position::{board, mv};
 use compongo::board::Board;
 use compongo::laws::identity::PositionIdentity;
 use compongo::match_runner::openings::{
-    Opening, OpeningBook, OpeningBookError, OpeningStart, OpeningText, random_openings, read_book,
+    Opening, OpeningBook, OpeningBookError, OpeningStart, OpeningText, polyglot_openings,
+    random_openings, read_book,
 };
+use compongo::notation::polyglot::{PolyglotBook, PolyglotEntry, PolyglotMove, PolyglotPosition};
 use std::collections::HashSet;
+use std::io::Cursor;
 use std::path::Path;
 
 #[test]
@@ -310,4 +313,107 @@ fn openings_may_follow_those_of_a_book() {
             .all(|opening| opening.start == book[0].start)
     );
     assert!(random_openings(5, 2, 1, OpeningStart::Book(&[]), &mut any).is_empty());
+}
+
+/// A Polyglot book of lines in UCI notation, each with the weight of its last move.
+fn polyglot(lines: &[(&str, u16)]) -> PolyglotBook<Cursor<Vec<u8>>> {
+    let mut entries = Vec::new();
+    for &(line, weight) in lines {
+        let mut position = PolyglotPosition::from(Board::start());
+        let (before, last) = line.rsplit_once(' ').unwrap_or(("", line));
+        for text in before.split_whitespace() {
+            position.play(mv(position.board(), text));
+        }
+        entries.push(PolyglotEntry {
+            key: position.key(),
+            mv: PolyglotMove::from(mv(position.board(), last)),
+            weight,
+            learn: 0,
+        });
+    }
+    entries.sort_by_key(|entry| entry.key);
+    let bytes: Vec<u8> = entries.iter().flat_map(|entry| entry.to_bytes()).collect();
+    PolyglotBook::new(Cursor::new(bytes)).expect("a book")
+}
+
+/// The moves of the openings that are drawn from a book.
+fn drawn(lines: &[(&str, u16)], count: usize, plies: usize, seed: u64) -> Vec<String> {
+    let openings = polyglot_openings(&mut polyglot(lines), count, plies, seed);
+    let openings = openings.expect("memory can be read");
+    let line = |opening: &Opening| {
+        assert_eq!(opening.start, Board::start());
+        opening.text().moves.join(" ")
+    };
+    openings.iter().map(line).collect()
+}
+
+const LINES: [(&str, u16); 5] = [
+    ("e2e4", 3),
+    ("d2d4", 1),
+    ("e2e4 e7e5", 1),
+    ("e2e4 c7c5", 1),
+    ("d2d4 d7d5", 5),
+];
+
+#[test]
+fn the_openings_drawn_from_a_book_never_change() {
+    let first = ["e2e4 c7c5", "d2d4 d7d5", "e2e4 e7e5"];
+    let second = ["e2e4 c7c5", "e2e4 e7e5", "d2d4 d7d5"];
+    for (seed, expected) in [(1, first), (2, second), (3, second), (4, first)] {
+        assert_eq!(drawn(&LINES, 3, 8, seed), expected);
+        for count in 0..3 {
+            assert_eq!(drawn(&LINES, count, 8, seed), expected[..count]);
+        }
+        // There are no more.
+        assert_eq!(drawn(&LINES, 9, 8, seed), expected);
+    }
+    let mut cut = drawn(&LINES, 9, 1, 1);
+    cut.sort();
+    assert_eq!(cut, ["d2d4", "e2e4"]);
+}
+
+#[test]
+fn moves_of_a_book_are_drawn_by_weight() {
+    let lines = [("e2e4", 900), ("d2d4", 100), ("c2c4", 0)];
+    let count = |text: &str| {
+        let seeds = 0..1000;
+        seeds
+            .filter(|&seed| drawn(&lines, 1, 1, seed) == [text])
+            .count()
+    };
+    // The standard deviation is 9.5.
+    let (often, seldom) = (count("e2e4"), count("d2d4"));
+    assert_eq!(often + seldom, 1000);
+    assert!((50..150).contains(&seldom), "{seldom}");
+}
+
+#[test]
+fn a_book_without_an_opening_gives_none() {
+    assert!(drawn(&[("e2e4 e7e5", 1)], 5, 8, 1).is_empty());
+    assert!(drawn(&[("e2e4", 0)], 5, 8, 1).is_empty());
+    assert!(drawn(&LINES, 5, 0, 1).is_empty());
+    // A move that is illegal does not count, and neither does a line that ends the game.
+    let key = PolyglotPosition::from(Board::start()).key();
+    let entry = |bits: u16| PolyglotEntry {
+        key,
+        mv: PolyglotMove(bits),
+        weight: 1,
+        learn: 0,
+    };
+    // e1e2, and 0.
+    let bytes: Vec<u8> = [entry(0x010C), entry(0)]
+        .iter()
+        .flat_map(|entry| entry.to_bytes())
+        .collect();
+    let mut book = PolyglotBook::new(Cursor::new(bytes)).expect("a book");
+    let none = polyglot_openings(&mut book, 5, 8, 1).expect("memory can be read");
+    assert!(none.is_empty());
+    let mate = [
+        ("f2f3", 1),
+        ("f2f3 e7e5", 1),
+        ("f2f3 e7e5 g2g4", 1),
+        ("f2f3 e7e5 g2g4 d8h4", 1),
+    ];
+    assert!(drawn(&mate, 5, 8, 1).is_empty());
+    assert_eq!(drawn(&mate, 5, 3, 1), ["f2f3 e7e5 g2g4"]);
 }

@@ -1,6 +1,7 @@
-//! Moves, positions and games as text: UCI, SAN, EPD, PGN.
+//! Moves, positions and games as text: UCI, SAN, EPD, PGN; and opening books.
 
 mod moves;
 mod pgn;
 mod pgn_writer;
+mod polyglot;
 mod proptests;

@@ -1,0 +1,230 @@
+//! `compongo book make`: a book from games.
+
+use crate::cli::game_file::open;
+use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
+use crate::cli::progress::bar_on_stderr;
+use crate::notation::language::parse_moves;
+use crate::notation::pgn::{PgnGame, RawGame, ResultToken, TagError};
+use crate::notation::polyglot::{PolyglotEntry, PolyglotMaker, TooManyBookMoves};
+use crate::notation::san::SanError;
+use crate::notation::source::{FileEntries, FileEntry};
+use crate::util::file::{self, Replacement};
+use crate::util::text::printable;
+use indicatif::ProgressBar;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// How many games that cannot be counted are named; further ones are only counted.
+const MAX_WARNINGS: u64 = 20;
+
+/// Make a book from games in PGN.
+///
+/// The weight of a move is 2 for each game that the side that made it won, and 1 for each draw. Games without a result
+/// do not count.
+///
+/// Exit code: 0 if the book was made, 1 if some games could not be read, 2 if arguments or files cannot be used.
+#[derive(Clone, Debug, clap::Args)]
+pub struct BookMakeArgs {
+    /// Files of games in PGN; - is standard input.
+    #[arg(required = true, value_name = "GAMES")]
+    files: Vec<PathBuf>,
+    /// The book. An existing file is replaced.
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Half-moves that are taken from the start of each game.
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    plies: u16,
+    /// Leave out moves that were played in fewer games.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    min_games: u32,
+}
+
+impl BookMakeArgs {
+    /// Refuses an output that would overwrite an input, or that cannot be written.
+    fn check_output(&self) -> Result<(), CliError> {
+        let place = format!("--output {}", self.output.display());
+        let is_output = |input: &PathBuf| file::is_same(input, &self.output);
+        if self.files.iter().any(is_output) {
+            return Err(CliError::at(place, "it is one of the files of games"));
+        }
+        file::check_writable(&self.output).map_err(|error| CliError::at(place, error))
+    }
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// A file cannot be read or written, or no move is left for the book.
+pub fn run(args: &BookMakeArgs) -> Result<u8, CliError> {
+    args.check_output()?;
+    let mut games = BookGames {
+        maker: PolyglotMaker::default(),
+        plies: args.plies.into(),
+        counted: 0,
+        without_result: 0,
+        failed: 0,
+    };
+    for path in &args.files {
+        games.file(path)?;
+    }
+    games.report_rest();
+    let entries = games.maker.entries(args.min_games);
+    if entries.is_empty() {
+        return Err(CliError::unusable(format_args!(
+            "no book is written: of {} games, no move that scored was played in {} or more (--min-games)",
+            games.counted, args.min_games
+        )));
+    }
+    write(&args.output, &entries)
+        .map_err(|error| CliError::failure(format_args!("{}: {error}", args.output.display())))?;
+    // Text would damage a book that goes to standard output.
+    if !file::is_stream(&args.output) {
+        let positions = entries.chunk_by(|one, other| one.key == other.key).count();
+        print(format_args!(
+            "{} entries of {positions} positions from {} games written to {}",
+            entries.len(),
+            games.counted,
+            args.output.display()
+        ));
+    }
+    Ok(if games.failed > 0 { FAILURE } else { OK })
+}
+
+fn write(path: &Path, entries: &[PolyglotEntry]) -> io::Result<()> {
+    let mut out = BufWriter::new(Replacement::create(path)?);
+    for entry in entries {
+        out.write_all(&entry.to_bytes())?;
+    }
+    out.into_inner()?.finish()
+}
+
+/// Why a game cannot be counted.
+#[derive(Debug, thiserror::Error)]
+enum BookGameError {
+    #[error("line {0}: game {1}: {2}")]
+    Start(u64, usize, TagError),
+    #[error("line {0}: game {1}: Chess960; the format is for standard chess")]
+    Chess960(u64, usize),
+    #[error("line {0}: game {1}: {2}")]
+    Move(u64, usize, SanError),
+    #[error("{0}")]
+    TooLong(String),
+    #[error(transparent)]
+    Full(#[from] TooManyBookMoves),
+}
+
+/// Reads games, and counts their moves.
+struct BookGames {
+    maker: PolyglotMaker,
+    /// The half-moves that are taken of each game.
+    plies: usize,
+    /// Games with a result whose moves are counted.
+    counted: u64,
+    without_result: u64,
+    /// Games that cannot be read.
+    failed: u64,
+}
+
+impl BookGames {
+    fn file(&mut self, path: &Path) -> Result<(), CliError> {
+        let name = printable(&path.to_string_lossy()).into_owned();
+        let (source, length) = open(path).map_err(|error| CliError::at(&name, error))?;
+        let bar = bar_on_stderr(
+            length,
+            match length {
+                Some(_) => "[{elapsed}] {bar:40} {bytes}/{total_bytes}",
+                None => "[{elapsed}] {bytes}",
+            },
+        );
+        let read = FileEntries::new(source)
+            .map_err(|error| CliError::at(&name, error))
+            .and_then(|entries| self.entries(entries, &name, &bar));
+        bar.finish_and_clear();
+        read
+    }
+
+    fn entries(
+        &mut self,
+        entries: impl Iterator<Item = io::Result<FileEntry>>,
+        name: &str,
+        bar: &ProgressBar,
+    ) -> Result<(), CliError> {
+        for entry in entries {
+            let entry = entry.map_err(|error| CliError::at(name, error))?;
+            if let Some(offset) = entry.offset() {
+                bar.set_position(offset);
+            }
+            let counted = match entry {
+                FileEntry::Game(raw) => self.game(&raw),
+                FileEntry::TooLong { error, .. } => Err(BookGameError::TooLong(error)),
+                FileEntry::Position { .. } => {
+                    return Err(CliError::at(name, "positions, not games"));
+                }
+            };
+            match counted {
+                Ok(()) => {}
+                Err(BookGameError::Full(error)) => {
+                    return Err(CliError::at("--plies", error));
+                }
+                Err(error) => self.fail(name, &error, bar),
+            }
+        }
+        Ok(())
+    }
+
+    fn game(&mut self, raw: &RawGame) -> Result<(), BookGameError> {
+        let number = raw.index + 1;
+        let game = PgnGame::parse(raw);
+        if game.moves.is_empty() {
+            return Ok(());
+        }
+        let Some(result) = result(&game) else {
+            self.without_result += 1;
+            return Ok(());
+        };
+        let start = game.tags.start();
+        let (start, _) = start.map_err(|error| BookGameError::Start(raw.line, number, error))?;
+        if start.is_chess960() {
+            return Err(BookGameError::Chess960(raw.line, number));
+        }
+        let taken = self.plies.min(game.moves.len());
+        let texts: Vec<&str> = game.moves[..taken].iter().map(|mv| mv.text).collect();
+        let replay = parse_moves(&start, &texts, None);
+        if let Some(error) = replay.error {
+            let line = game.moves[replay.moves.len()].line;
+            return Err(BookGameError::Move(line, number, error));
+        }
+        let moves: Vec<_> = replay.moves.iter().map(|reading| reading.mv).collect();
+        self.maker.add(&start, &moves, result)?;
+        self.counted += 1;
+        Ok(())
+    }
+
+    fn fail(&mut self, name: &str, error: &BookGameError, bar: &ProgressBar) {
+        self.failed += 1;
+        if self.failed <= MAX_WARNINGS {
+            bar.suspend(|| eprint(format_args!("{name}: {error}; the game does not count")));
+        }
+    }
+
+    /// Reports what was left out and is not yet named.
+    fn report_rest(&self) {
+        if self.failed > MAX_WARNINGS {
+            let more = self.failed - MAX_WARNINGS;
+            eprint(format_args!("{more} more games like these do not count"));
+        }
+        if self.without_result > 0 {
+            let games = self.without_result;
+            eprint(format_args!(
+                "games without a result, which do not count: {games}"
+            ));
+        }
+    }
+}
+
+/// The result of a game: after its moves, or else in its tag; `None` if it has none.
+fn result(game: &PgnGame<'_>) -> Option<ResultToken> {
+    let decides = |result: &ResultToken| *result != ResultToken::Open;
+    let tag = || game.tags.result().ok().flatten().filter(decides);
+    game.result.filter(decides).or_else(tag)
+}

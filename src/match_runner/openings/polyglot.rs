@@ -1,0 +1,83 @@
+//! Openings that are drawn from Polyglot books.
+
+use super::{MAX_FAILURES, Opening, game_over_reason};
+use crate::board::Board;
+use crate::laws::identity::PositionIdentity;
+use crate::notation::polyglot::{PolyglotBook, PolyglotPosition};
+use crate::types::{Move, Rng};
+use std::collections::HashSet;
+use std::io::{self, Read, Seek};
+
+/// Draws openings from a book: from the initial position, each move at random by its weight, until the book has no move
+/// or the opening has `plies` plies.
+///
+/// No two openings lead to the same position, and in none of them is the game over. Entries that are no legal moves do
+/// not count. There are fewer openings than `count` if a thousand attempts in a row fail.
+///
+/// The result depends on the arguments only and must never change, since ledgers depend on it. A greater `count` adds
+/// openings at the end.
+///
+/// # Errors
+/// The book cannot be read.
+pub fn polyglot_openings<R: Read + Seek>(
+    book: &mut PolyglotBook<R>,
+    count: usize,
+    plies: usize,
+    seed: u64,
+) -> io::Result<Vec<Opening>> {
+    let mut rng = Rng::new(seed);
+    let mut seen = HashSet::new();
+    let mut openings = Vec::new();
+    let mut failures = 0;
+    while openings.len() < count && failures < MAX_FAILURES {
+        failures += 1;
+        let opening = draw_opening(book, plies, &mut rng)?;
+        let end = opening.end();
+        let suitable = !opening.moves.is_empty() && game_over_reason(&end).is_none();
+        if suitable && seen.insert(PositionIdentity::of(&end)) {
+            openings.push(opening);
+            failures = 0;
+        }
+    }
+    Ok(openings)
+}
+
+fn draw_opening<R: Read + Seek>(
+    book: &mut PolyglotBook<R>,
+    plies: usize,
+    rng: &mut Rng,
+) -> io::Result<Opening> {
+    let mut opening = Opening::at(Board::start());
+    let mut position = PolyglotPosition::from(opening.start);
+    while opening.moves.len() < plies {
+        let Some(mv) = draw_move(book, &position, rng)? else {
+            break;
+        };
+        position.play(mv);
+        opening.moves.push(mv);
+    }
+    Ok(opening)
+}
+
+/// A move of a position, drawn by weight; `None` if the book has none.
+fn draw_move<R: Read + Seek>(
+    book: &mut PolyglotBook<R>,
+    position: &PolyglotPosition,
+    rng: &mut Rng,
+) -> io::Result<Option<Move>> {
+    let entries = book.entries(position.key())?;
+    let mut moves = Vec::with_capacity(entries.len());
+    let mut total = 0;
+    for entry in entries {
+        if let Some(mv) = entry.mv.legal(position.board()) {
+            total += usize::from(entry.weight);
+            moves.push((mv, total));
+        }
+    }
+    if total == 0 {
+        return Ok(None);
+    }
+    let drawn = rng.below(total);
+    let found = moves.iter().find(|(_, sum)| drawn < *sum);
+    Ok(found.map(|(mv, _)| *mv))
+}

@@ -1,0 +1,25 @@
+//! Polyglot opening books: binary files of moves with weights, which many programs share.
+//!
+//! A book is a list of entries of 16 bytes, each a move of a position, sorted by the key of the position. Numbers are
+//! big-endian:
+//!
+//! | Bytes | Content |
+//! |---|---|
+//! | 8 | the key of the position, see [`PolyglotPosition::key`] |
+//! | 2 | the move, see [`PolyglotMove`] |
+//! | 2 | the weight: how often the move is chosen, relative to the other moves of the position |
+//! | 4 | learning data of some programs |
+//!
+//! A [`PolyglotBook`] finds the entries of a position by binary search in the file, whatever its size. A
+//! [`PolyglotMaker`] makes the entries of a book from games.
+
+mod book;
+mod entry;
+mod maker;
+mod position;
+mod random;
+
+pub use book::{PolyglotBook, PolyglotError, is_book};
+pub use entry::{PolyglotEntry, PolyglotMove};
+pub use maker::{PolyglotMaker, TooManyBookMoves};
+pub use position::PolyglotPosition;

@@ -1,0 +1,231 @@
+//! `compongo book`, and matches with Polyglot books.
+
+use super::matches::{games, play};
+use crate::support::folder::Folder;
+use crate::support::process::{PROGRAM, run};
+use compongo::board::Board;
+use compongo::notation::polyglot::{PolyglotEntry, PolyglotMove, PolyglotPosition};
+use std::fs;
+
+const GAMES: &str = "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 c5 2. Nf3 1-0\n\n\
+    [Event \"b\"]\n[Result \"1/2-1/2\"]\n\n1. e4 c5 2. Nf3 1/2-1/2\n\n\
+    [Event \"c\"]\n[Result \"0-1\"]\n\n1. d4 Nf6 0-1\n\n\
+    [Event \"d\"]\n[Result \"1/2-1/2\"]\n\n1. d4 d5 *\n\n\
+    [Event \"e\"]\n[Result \"*\"]\n\n1. c4 *\n";
+
+/// Makes a book of [`GAMES`]; returns its path.
+fn book(folder: &Folder) -> String {
+    let pgn = folder.write("games.pgn", GAMES);
+    let book = folder.join("book.bin");
+    let book = book.to_str().expect("a path in UTF-8").to_owned();
+    let (code, out, err) = run(&["book", "make", &pgn, "--output", &book, "--min-games", "1"]);
+    assert_eq!(code, Some(0), "{err}");
+    let expected = format!("6 entries of 4 positions from 4 games written to {book}\n");
+    assert_eq!(out, expected);
+    assert!(
+        err.ends_with("games without a result, which do not count: 1\n"),
+        "{err}"
+    );
+    book
+}
+
+#[test]
+fn a_book_is_made_and_inspected() {
+    let folder = Folder::new();
+    let book = book(&folder);
+    let (code, out, err) = run(&["book", "info", &book]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let expected = "entries    6\npositions  4\n\
+        position   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
+        key        463B96181691FC9C\n\n\
+        move     weight    share  learn\n\
+        e4            3   75.0 %  0\n\
+        d4            1   25.0 %  0\n";
+    assert_eq!(out, expected);
+    for (fen, last) in [
+        (
+            "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+            "Nf3           3  100.0 %  0",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq - 0 1",
+            "The book has no move in this position.",
+        ),
+    ] {
+        let (code, out, err) = run(&["book", "info", &book, "--fen", fen]);
+        assert_eq!((code, err.as_str()), (Some(0), ""));
+        assert_eq!(out.lines().last(), Some(last));
+    }
+    let (code, _, err) = run(&["book", "info", &book, "--fen", "x"]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("invalid FEN: "), "{err}");
+}
+
+#[test]
+fn half_moves_and_rare_moves_are_left_out() {
+    let folder = Folder::new();
+    let pgn = folder.write("games.pgn", GAMES);
+    let made = |rest: &[&str]| {
+        let output = folder.join("book.bin");
+        let output = output.to_str().expect("a path in UTF-8");
+        run(&[&["book", "make", &pgn, "--output", output], rest].concat())
+    };
+    let (code, out, _) = made(&["--min-games", "2", "--plies", "2"]);
+    assert_eq!(code, Some(0));
+    assert!(out.starts_with("3 entries of 2 positions"), "{out}");
+    fs::remove_file(folder.join("book.bin")).expect("it was made");
+    let (code, _, err) = made(&[]);
+    assert_eq!(code, Some(2));
+    let expected = "no book is written: of 4 games, no move that scored was played in 3 or more";
+    assert!(err.contains(expected), "{err}");
+    assert!(!folder.join("book.bin").exists());
+}
+
+#[test]
+fn what_cannot_be_read_is_named() {
+    let folder = Folder::new();
+    let pgn = folder.write("games.pgn", "1. e4 e5 1-0\n\n1. d4 d5\n2. Ke5 1-0\n");
+    let output = folder.join("book.bin");
+    let output = output.to_str().expect("a path in UTF-8");
+    let make = |input: &str| {
+        run(&[
+            "book",
+            "make",
+            input,
+            "--output",
+            output,
+            "--min-games",
+            "1",
+        ])
+    };
+    let (code, out, err) = make(&pgn);
+    assert_eq!(code, Some(1), "{out}");
+    assert!(
+        err.contains("line 4: game 2: 'Ke5' is illegal; the game does not count"),
+        "{err}"
+    );
+    let positions = folder.write("p.epd", "8/8/8/8/8/k7/7R/K7 w - -\n");
+    for (input, expected) in [
+        ("no.pgn", "no.pgn: "),
+        (positions.as_str(), "positions, not games"),
+        (output, "it is one of the files of games"),
+    ] {
+        let (code, _, err) = make(input);
+        assert_eq!(code, Some(2), "{input}");
+        assert!(err.contains(expected), "{err}");
+    }
+    for (bytes, expected) in [
+        (vec![1; 17], "the size, 17 bytes, is not a multiple of 16"),
+        (Vec::new(), "the book is empty"),
+        (
+            b"one key after a lower one in the".to_vec(),
+            "the key of entry 2 is lower",
+        ),
+    ] {
+        let path = folder.write("damaged.bin", bytes);
+        let (code, _, err) = run(&["book", "info", &path]);
+        assert_eq!(code, Some(2), "{err}");
+        assert!(err.contains(expected), "{err}");
+    }
+}
+
+#[test]
+fn entries_that_are_no_moves_are_counted() {
+    let folder = Folder::new();
+    let key = PolyglotPosition::from(Board::start()).key();
+    let entry = |bits, weight, learn| PolyglotEntry {
+        key,
+        mv: PolyglotMove(bits),
+        weight,
+        learn,
+    };
+    let entries = [entry(0x031C, 1, 7), entry(0x02DB, 3, 0), entry(0, 1, 0)];
+    let bytes: Vec<u8> = entries.iter().flat_map(|entry| entry.to_bytes()).collect();
+    let (code, out, _) = run(&["book", "info", &folder.write("b", bytes)]);
+    assert_eq!(code, Some(0));
+    let expected = "d4            3   75.0 %  0\ne4            1   25.0 %  7\n\
+        entries with this key that are no legal moves: 1\n";
+    assert!(out.ends_with(expected), "{out}");
+}
+
+#[test]
+fn a_match_plays_openings_of_a_book_and_goes_on_without_it() {
+    let here = Folder::new();
+    let path = book(&here);
+    // The content counts, not the name.
+    fs::rename(path, here.join("book.pgn")).expect("a file");
+    let arguments = [
+        PROGRAM,
+        PROGRAM,
+        "--nodes",
+        "50",
+        "--games",
+        "4",
+        "--max-moves",
+        "5",
+        "--openings",
+        "book.pgn",
+        "--json",
+        "m.jsonl",
+    ];
+    let (code, out, err) = play(&here, &arguments);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let openings = |expected: usize| {
+        let games = games(&here.join("m.jsonl"));
+        assert_eq!(games.len(), expected);
+        let mut books: Vec<String> = games.iter().map(|game| game["book"].to_string()).collect();
+        books.sort();
+        books.dedup();
+        books
+    };
+    let both = openings(4);
+    assert_eq!(both.len(), 2, "{both:?}");
+    let known = [
+        r#"["e2e4","c7c5","g1f3"]"#,
+        r#"["d2d4","g8f6"]"#,
+        r#"["d2d4","d7d5"]"#,
+    ];
+    assert!(both.iter().all(|line| known.contains(&line.as_str())));
+    // The ledger keeps the openings; only more games need the book.
+    fs::rename(here.join("book.pgn"), here.join("moved")).expect("a file");
+    let (code, out, err) = play(&here, &["--resume", "m.jsonl"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let (code, _, err) = play(&here, &["--resume", "m.jsonl", "--games", "6"]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("book.pgn: No such file"), "{err}");
+    fs::rename(here.join("moved"), here.join("book.pgn")).expect("a file");
+    let (code, out, err) = play(&here, &["--resume", "m.jsonl", "--games", "6"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    assert_eq!(openings(6).len(), 3);
+}
+
+#[test]
+fn the_keys_of_a_book_in_a_match_are_checked() {
+    let here = Folder::new();
+    let path = book(&here);
+    let message = |openings: &[&str]| {
+        let engines = [PROGRAM, PROGRAM, "--nodes", "1", "--openings"];
+        let (code, _, err) = play(&here, &[&engines[..], openings].concat());
+        assert_eq!(code, Some(2), "{err}");
+        err
+    };
+    let err = message(&[&path, "order=random"]);
+    assert!(
+        err.contains("the only key of a Polyglot book is plies"),
+        "{err}"
+    );
+    let err = message(&[&path, "plies=0"]);
+    assert!(err.contains("plies is a number from 1 to 60"), "{err}");
+    let empty = here.write("zeros.bin", [0_u8; 17]);
+    let err = message(&[&empty]);
+    assert!(
+        err.contains("the size, 17 bytes, is not a multiple of 16"),
+        "{err}"
+    );
+    let zeros = here.write("zeros.bin", [0_u8; 16]);
+    let err = message(&[&zeros]);
+    assert!(
+        err.contains("the book has no opening from the initial position"),
+        "{err}"
+    );
+}
