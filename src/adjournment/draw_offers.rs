@@ -1,8 +1,8 @@
 //! Offers of a draw in an adjourned game.
 
-use super::articles::AdjournmentPoint;
 use super::resumption::Resumption;
-use crate::laws::edition::RulesText;
+use crate::laws::edition::articles::adjourned_games::AdjournmentPoint;
+use crate::laws::edition::{RulesText, clause};
 use crate::laws::interpretations1974::DrawOfferMoment;
 use crate::notation::move_list::offers_draw;
 use crate::types::Color;
@@ -29,7 +29,9 @@ impl Resumption<'_> {
         let answer = moment.answer();
         let article = match self.adjourned.laws {
             RulesText::Interpretations1974 => answer.article,
-            RulesText::Edition(_) if after_sealing.is_none() => "9.1",
+            RulesText::Edition(edition) if after_sealing.is_none() => {
+                clause::DRAW_OFFERS.article(edition)
+            }
             laws @ RulesText::Edition(_) => AdjournmentPoint::OfferAfterSealing.article(laws),
         };
         let opened = self.game.ply() > self.adjourned.game.ply();
@@ -70,7 +72,7 @@ impl Resumption<'_> {
         let player = self.adjourned.sealer();
         let article = match self.adjourned.laws {
             RulesText::Interpretations1974 => DrawOfferMoment::AfterMove.answer().article,
-            RulesText::Edition(_) => "9.1",
+            RulesText::Edition(edition) => clause::DRAW_OFFERS.article(edition),
         };
         let text = format!(
             "{}'s offer of a draw with the sealed move is open until it is accepted or refused",

@@ -12,7 +12,6 @@
 //! Questions that a person must decide are left open and listed in [`ResumptionRuling::arbiter`].
 #![forbid(unsafe_code)]
 
-mod articles;
 mod clocks;
 mod draw_offers;
 mod envelope;
@@ -24,7 +23,7 @@ mod resumption;
 mod ruling;
 mod sealed_move;
 
-pub use articles::{AdjournmentPoint, numbering};
+pub use crate::laws::edition::articles::adjourned_games::{AdjournmentPoint, numbering};
 pub use clocks::{ClockError, PlayerClock};
 pub use envelope::{Commitment, CommitmentError, Envelope, EnvelopeError};
 pub use events::{EnvelopeState, GameEndedBefore, PlayerArrival, ResumptionEvents, WrongClock};

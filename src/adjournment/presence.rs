@@ -1,12 +1,12 @@
 //! Rulings on who is present at the resumption, who is late, and what the sealed move is (97 A.7 to A.10, 74 16.2 to
 //! 17.4).
 
-use super::articles::AdjournmentPoint;
 use super::events::PlayerArrival;
 use super::resumption::Resumption;
 use super::ruling::RulingStep;
 use super::sealed_move::{SealedMoveReading, read_sealed_move};
 use crate::laws::control::moves_made;
+use crate::laws::edition::articles::adjourned_games::AdjournmentPoint;
 use crate::laws::interpretations1974;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::types::{Color, Move};
@@ -158,7 +158,7 @@ impl Resumption<'_> {
         let source = if self.is_1974() { " [17.3, 1965]" } else { "" };
         self.ask_arbiter(format!("{doubt}{source}"));
         if self.is_1974() {
-            let (points, _) = interpretations1974::rule_sealed_move(sealer);
+            let points = interpretations1974::rule_sealed_move(sealer);
             if point != AdjournmentPoint::Unintelligible {
                 // The interpretation of 1965 leaves a move that is ambiguous, or clear but illegal, to the arbiter.
                 let text = format!(

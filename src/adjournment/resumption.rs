@@ -6,7 +6,6 @@
 //! 4. the sealed move;
 //! 5. lateness or absence of the player who sealed.
 
-use super::articles::{AdjournmentPoint, numbering};
 use super::clocks::time_gained;
 use super::events::{EnvelopeState, GameEndedBefore, ResumptionEvents, WrongClock};
 use super::game::AdjournedGame;
@@ -14,6 +13,7 @@ use super::ruling::{PlayerTimes, ResumptionRuling, RulingStep, SealedMoveReport}
 use super::sealed_move::{SealedMoveReading, read_sealed_move};
 use crate::laws::control::moves_made;
 use crate::laws::edition::Rules;
+use crate::laws::edition::articles::adjourned_games::{AdjournmentPoint, numbering};
 use crate::laws::flagfall;
 use crate::laws::game::Game;
 use crate::laws::interpretations1974;

@@ -10,7 +10,7 @@ use super::result::{RecordedResult, ReplayExtent, check_result};
 use super::settings::{JudgeSettings, time_control};
 use super::{clocks, header};
 use crate::laws::control::TimeControl;
-use crate::laws::edition::{LossCondition, Rules};
+use crate::laws::edition::{LossCondition, Rules, clause};
 use crate::laws::initial_position::kings_barred_from_castling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::winnable::{ProofBudget, mating_potential};
@@ -232,7 +232,7 @@ impl<'a> GameAudit<'a> {
         let mut finding = Finding::new(kind, format!("{at}{why}{stands}{rest}")).at(ply + 1);
         if kind == FindingKind::IllegalMove {
             let stands = rules.answered_move_article();
-            finding.article = Some(stands.unwrap_or(rules.restoration_article()));
+            finding.article = Some(stands.unwrap_or(rules.article(clause::RESTORATION)));
         }
         finding
     }

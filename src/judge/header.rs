@@ -1,7 +1,7 @@
 //! Checks the text around the moves: tags, move numbers, stray text.
 
 use super::finding::{Finding, FindingKind};
-use crate::laws::edition::Rules;
+use crate::laws::edition::{Rules, clause};
 use crate::laws::initial_position::arrangement_errors;
 use crate::laws::outcome::{PlayerPoints, Points};
 use crate::notation::pgn::{
@@ -117,14 +117,18 @@ pub(super) fn invalid_start(error: &TagError) -> Finding {
 pub(super) fn check_setup(game: &RecordedGame, rules: &Rules, findings: &mut Vec<Finding>) {
     let half_moves = game.pgn.moves.len();
     for error in arrangement_errors(&game.start, game.chess960) {
-        let played_again = rules.initial_position_article(error.is_about_chess960());
+        let played_again = if error.is_about_chess960() {
+            rules.article(clause::CHESS960_START)
+        } else {
+            Some(rules.article(clause::INITIAL_POSITION))
+        };
         let (article, consequence) = match rules.setup_stands_after {
             None => (
                 played_again,
                 "found during the game, it is played again".to_owned(),
             ),
             Some(moves) if half_moves / 2 >= moves as usize => (
-                Some(rules.standing_setup_article()),
+                Some(rules.article(clause::STANDING_SETUP)),
                 format!("after {moves} moves of each player, it stands"),
             ),
             Some(moves) => (

@@ -2,13 +2,11 @@
 //! under which a game is lost or a draw is offered. They are not an edition of the Laws, so they have no
 //! [`crate::laws::edition::Rules`].
 
+use super::edition::clause::in_1974;
 use super::game::Game;
 use super::outcome::{Outcome, OutcomeKind, Points};
 use crate::types::Color;
 use std::time::Duration;
-
-/// The Article of [`restored_time`]: its example is the last text before Article 15; the point is not known.
-pub const CLOCK_RESTORATION: &str = "14";
 
 /// How late a player may arrive (17.2 and 17.4).
 pub const DEFAULT_TIME: Duration = Duration::from_secs(3600);
@@ -42,7 +40,7 @@ pub fn rule_flag(game: &Game, flagged: Color) -> Option<Outcome> {
     game.board().has_legal_move().then(|| Outcome {
         points: Points::win(!flagged),
         kind: OutcomeKind::FlagFall,
-        article: "17.1",
+        article: in_1974::FLAG_FALL,
         ply: game.ply(),
         proof: None,
     })
@@ -53,16 +51,16 @@ pub fn rule_flag(game: &Game, flagged: Color) -> Option<Outcome> {
 pub fn rule_lateness(lateness: [Duration; 2]) -> Option<(Points, &'static str)> {
     match lateness.map(|late| late > DEFAULT_TIME) {
         [false, false] => None,
-        [true, true] => Some((Points::BOTH_LOSE, "17.4")),
-        [true, false] => Some((Points::win(Color::Black), "17.2")),
-        [false, true] => Some((Points::win(Color::White), "17.2")),
+        [true, true] => Some((Points::BOTH_LOSE, in_1974::BOTH_LATE)),
+        [true, false] => Some((Points::win(Color::Black), in_1974::DEFAULT_TIME)),
+        [false, true] => Some((Points::win(Color::White), in_1974::DEFAULT_TIME)),
     }
 }
 
-/// The points and the Article if a sealed move is illegal or its meaning cannot be established (17.3, with the
-/// interpretation of 1965): the player who sealed it loses, whether or not the opponent can mate.
-pub fn rule_sealed_move(sealer: Color) -> (Points, &'static str) {
-    (Points::win(!sealer), "17.3")
+/// The points if a sealed move is illegal or its meaning cannot be established (17.3, with the interpretation of 1965):
+/// the player who sealed it loses, whether or not the opponent can mate.
+pub fn rule_sealed_move(sealer: Color) -> Points {
+    Points::win(!sealer)
 }
 
 /// The moment at which a draw is offered.
@@ -90,9 +88,9 @@ impl DrawOfferMoment {
     /// How the opponent may answer the offer (18.1). An offer at an improper moment is valid too (18.1 B).
     pub const fn answer(self) -> DrawOfferAnswer {
         let (article, may_await_move) = match self {
-            Self::AfterMove => ("18.1", false),
-            Self::OnOpponentsTime => ("18.1 A.a", false),
-            Self::OnOwnTime => ("18.1 A.b", true),
+            Self::AfterMove => (in_1974::OFFER, false),
+            Self::OnOpponentsTime => (in_1974::OFFER_ON_OPPONENTS_TIME, false),
+            Self::OnOwnTime => (in_1974::OFFER_ON_OWN_TIME, true),
         };
         DrawOfferAnswer {
             article,

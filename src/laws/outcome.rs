@@ -246,7 +246,7 @@ impl Outcome {
         Self {
             points,
             kind,
-            article: rules.article(kind),
+            article: rules.end_article(kind),
             ply: game.ply(),
             proof: None,
         }

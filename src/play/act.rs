@@ -3,7 +3,7 @@
 use super::PlayRefusal;
 use super::session::{ARBITER, PlayNote, PlayPhase, PlaySession};
 use super::settings::PlaySettings;
-use crate::laws::edition::FlagCaller;
+use crate::laws::edition::{FlagCaller, clause};
 use crate::laws::outcome::OutcomeKind;
 use crate::notation::language::Language;
 use crate::types::{Color, Square};
@@ -192,7 +192,8 @@ impl PlayAct {
                 session.adjusting = true;
                 let name = session.stm().to_string();
                 let text = format!("{} adjusts pieces.", session.stm().title());
-                session.note(name, text, vec!["4.2".to_owned()]);
+                let article = session.rules().article(clause::ADJUSTING).to_owned();
+                session.note(name, text, vec![article]);
             }
             Self::Resign { by } => {
                 let by = person(session, by)?;

@@ -91,7 +91,7 @@ impl PlaySession {
             None => ", on the board".to_owned(),
         };
         let text = format!("{} claims a draw {what}{how}.", by.title());
-        let article = self.rules().article(kind).to_owned();
+        let article = self.rules().end_article(kind).to_owned();
         self.note(by.to_string(), text, vec![article]);
         self.apply(&ruling, by);
         Ok(())

@@ -8,7 +8,7 @@ use super::settings::PlayTerms;
 use super::{PlayRefusal, sentence};
 use crate::board::fen::CastlingFieldStyle;
 use crate::laws::control::ChessClock;
-use crate::laws::edition::{DrawOfferRefusal, FlagCaller, Rules};
+use crate::laws::edition::{DrawOfferRefusal, FlagCaller, Rules, clause};
 use crate::laws::flagfall::rule_resignation;
 use crate::laws::game::Game;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof, automatic};
@@ -458,11 +458,11 @@ impl PlaySession {
     pub fn make_offer(&mut self, by: Color, with_move: bool) {
         self.offer = Some(by);
         let rules = *self.rules();
-        let mut articles = vec![rules.offer_article().to_owned()];
+        let mut articles = vec![rules.article(clause::OFFER).to_owned()];
         let text = if with_move {
             format!("{} offers a draw.", by.title())
         } else {
-            articles.push(rules.disturbance_article().to_owned());
+            articles.push(rules.article(clause::DISTURBANCE).to_owned());
             format!(
                 "{} offers a draw: valid, though an offer belongs to a move, before the clock is pressed.",
                 by.title()
@@ -480,13 +480,13 @@ impl PlaySession {
             return Err(PlayRefusal::new("there is no offer to accept"));
         }
         if self.game.board().game_ply() < 2 * self.rules().moves_before_agreement {
-            let article = self.rules().article(OutcomeKind::Agreement);
+            let article = self.rules().end_article(OutcomeKind::Agreement);
             return Err(PlayRefusal(format!(
                 "both players must have moved before they agree on a draw (Article {article})"
             )));
         }
         self.settle(now);
-        let article = self.rules().article(OutcomeKind::Agreement);
+        let article = self.rules().end_article(OutcomeKind::Agreement);
         self.decide(PlayEnd {
             score: Points::DRAW.to_string(),
             title: format!("{} offered a draw, {} accepted", (!by).title(), by.title()),
@@ -502,7 +502,7 @@ impl PlaySession {
     pub fn decline(&mut self, by: Color, how: &str) {
         if self.offer == Some(!by) {
             self.offer = None;
-            let article = self.rules().offer_article().to_owned();
+            let article = self.rules().article(clause::OFFER).to_owned();
             self.note(
                 by.to_string(),
                 format!("{} {how}.", by.title()),
@@ -526,7 +526,7 @@ impl PlaySession {
             return Some(color);
         }
         self.flagged = Some(color);
-        let article = self.rules().flag_claim_article().to_owned();
+        let article = self.rules().flag_caller_article().to_owned();
         let text = format!(
             "{}'s flag is down. It counts once {} claims it.",
             color.title(),

@@ -250,7 +250,7 @@ impl GameCase {
             "The game is over by {kind}, {points}, as the record says. What happened later has no effect."
         );
         let mut ruling = Ruling::new(question, self.rules(), ruling)
-            .under([self.rules().article(kind)])
+            .under([self.rules().end_article(kind)])
             .at(self.board(), self.clocks);
         ruling.score = Some(points.to_string());
         ruling.kind = Some(kind);
@@ -341,7 +341,7 @@ impl GameCase {
             let ruling = format!("The claim cannot be made: {} has fallen.", whose_flag(stm));
             Ruling::new(question, rules, ruling)
                 .because("a claim comes before the fall of the flag")
-                .under([rules.article(OutcomeKind::FlagFall)])
+                .under([rules.end_article(OutcomeKind::FlagFall)])
                 .at(self.board(), self.clocks)
                 .fact("result", format_args!("see compongo ruling flag {stm}"))
         })
@@ -358,7 +358,7 @@ impl GameCase {
                     "the arbiter rules first on {}, which has fallen.",
                     whose_flag(opponent)
                 ))
-                .under([rules.article(OutcomeKind::FlagFall)])
+                .under([rules.end_article(OutcomeKind::FlagFall)])
                 .at(self.board(), self.clocks)
                 .fact(
                     "result",
@@ -382,7 +382,7 @@ impl GameCase {
             return ruling.left_open(format!(
                 "whether {} claimed the fallen flag before: until then it does not count ({})",
                 !stm,
-                rules.flag_claim_article()
+                rules.flag_caller_article()
             ));
         }
         ruling.left_open(format!(

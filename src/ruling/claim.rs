@@ -5,8 +5,7 @@ use super::answer::Ruling;
 use super::case::GameCase;
 use super::named_move::{NamedMove, UnreadableMove};
 use crate::laws::claims::{self, Claim, Evidence};
-use crate::laws::edition::procedure_articles::CLAIM_RIGHT_LOST;
-use crate::laws::edition::{Edition, LossOfClaim, Mode, WrongClaimCost};
+use crate::laws::edition::{Edition, LossOfClaim, Mode, WrongClaimCost, clause};
 use crate::laws::game::Game;
 use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::{
@@ -72,7 +71,7 @@ pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Result<Ruling, Unread
         return Ok(ruling);
     }
     Ok(ruling
-        .under([case.rules().claim_stands_article()])
+        .under([case.rules().article(clause::CLAIM_STANDS)])
         .fact("withdrawn", "a claim cannot be withdrawn"))
 }
 
@@ -88,13 +87,16 @@ fn not_on_move(case: &GameCase, kind: OutcomeKind, by: Color) -> Ruling {
         "{} has the move, and only that player may claim",
         !by
     ))
-    .under([rules.article(kind), CLAIM_RIGHT_LOST])
+    .under([
+        rules.end_article(kind),
+        rules.article(clause::CLAIM_RIGHT_LOST),
+    ])
     .at(case.board(), case.clocks)
     .left_open(format!(
         "whether {by} disturbed the opponent ({})",
-        rules.disturbance_article()
+        rules.article(clause::DISTURBANCE)
     ));
-    match rules.claim_offer_article() {
+    match rules.article(clause::CLAIM_IS_OFFER) {
         Some(article) if rules.claim_is_offer => ruling.left_open(format!(
             "whether the words count as an offer of a draw ({article})"
         )),
@@ -117,7 +119,10 @@ fn unrefused(case: &GameCase, question: &ClaimQuestion, announced: Option<NamedM
                 "{} touched a piece on {square} before the claim",
                 board.stm()
             ))
-            .under([CLAIM_RIGHT_LOST, rules.obligation_article(binding)])
+            .under([
+                rules.article(clause::CLAIM_RIGHT_LOST),
+                rules.obligation_article(binding),
+            ])
             .at(board, case.clocks)
             .obliging(board, &moves_of(case, binding));
     }
@@ -133,7 +138,7 @@ fn unrefused(case: &GameCase, question: &ClaimQuestion, announced: Option<NamedM
             let ruling = Ruling::new(QUESTION, rules, ruling)
                 .because(evidence(case, question.kind, announced))
                 .ended(&outcome)
-                .under([rules.claim_found_article(true)])
+                .under([rules.article(clause::CORRECT_CLAIM)])
                 .at(board, case.clocks);
             match announced {
                 AnnouncedMove::Move(_) => ruling.fact("move", "the announced move is not played"),
@@ -171,7 +176,7 @@ fn wrong(
         .map(|(before, after)| before.saturating_sub(after));
     let mut ruling = Ruling::new(QUESTION, rules, "The claim is wrong; the game goes on.")
         .because(refutation(&case.replay.game, kind, announced))
-        .under([rules.claim_found_article(false)])
+        .under([rules.article(clause::WRONG_CLAIM)])
         .at(board, clocks)
         .obliging(board, &moves_of(case, obligation))
         .fact("bonus", format_args!("{} for {}", ClockTime(bonus), !stm));
@@ -199,8 +204,8 @@ fn wrong(
     }
     if case.claim_is_offer() {
         ruling.offer = true;
-        ruling = ruling.under(rules.claim_offer_article());
-        if let Some(article) = rules.agreement_ban_article()
+        ruling = ruling.under(rules.article(clause::CLAIM_IS_OFFER));
+        if let Some(article) = rules.article(clause::AGREEMENT_BAN)
             && !rules.bans_agreement()
         {
             ruling = ruling.left_open(format!(

@@ -3,7 +3,8 @@
 
 use super::answer::Ruling;
 use super::case::GameCase;
-use crate::laws::edition::{Edition, Rules};
+use crate::laws::edition::clause::in_1974;
+use crate::laws::edition::{Edition, Rules, clause};
 use crate::laws::outcome::{PlayerPoints, Points};
 use crate::laws::winnable::{Winnability, can_win};
 use crate::types::Color;
@@ -30,7 +31,10 @@ pub fn refusal(case: &GameCase, refusing: Refusing) -> Ruling {
     refused(
         ruling,
         refusing,
-        [rules.refusal_article(), rules.both_refuse_article()],
+        [
+            rules.article(clause::REFUSAL),
+            rules.article(clause::BOTH_REFUSE),
+        ],
     )
     .left_open("whether the refusal is persistent: the arbiter's judgement")
 }
@@ -39,7 +43,7 @@ pub fn refusal(case: &GameCase, refusing: Refusing) -> Ruling {
 pub fn refusal_in_1974(refusing: Refusing) -> Ruling {
     let ruling =
         Ruling::in_1974("refusal", String::new()).because("refusal to comply with the Laws");
-    let mut ruling = refused(ruling, refusing, ["17.4"; 2]);
+    let mut ruling = refused(ruling, refusing, [in_1974::REFUSAL, in_1974::BOTH_REFUSE]);
     if let Refusing::One(color) = refusing {
         ruling.ruling = format!("{} loses.", color.title());
         ruling.score = Some(Points::win(!color).to_string());
@@ -75,18 +79,21 @@ pub fn phone(case: &mut GameCase, offender: Color, silent: bool) -> Ruling {
     let rules = *case.rules();
     let opponent = !offender;
     let ruling = Ruling::new(QUESTION, &rules, String::new()).at(case.board(), case.clocks);
-    let Some(article) = rules.phone_article() else {
+    let Some(article) = rules.article(clause::PHONE) else {
         return ruling
-            .under([rules.disturbance_article(), "13.4"])
+            .under([clause::DISTURBANCE, clause::PENALTIES].map(|clause| rules.article(clause)))
             .undecided(
                 "the arbiter decides on a penalty: this edition has no clause on telephones.",
             );
     };
     let mut ruling = ruling.under([article]);
     if silent && rules.edition == Edition::Fide2009 {
-        return ruling.under(["12.7", "13.4"]).undecided(
-            "the arbiter decides on a penalty if the device was not switched off completely; switched off, it is allowed.",
-        );
+        return ruling
+            .under(rules.article(clause::CONDUCT_PENALTY))
+            .under([rules.article(clause::PENALTIES)])
+            .undecided(
+                "the arbiter decides on a penalty if the device was not switched off completely; switched off, it is allowed.",
+            );
     }
     ruling.ruling = format!("{} loses: {opponent} wins.", offender.title());
     let mut points = Points::win(opponent);
@@ -148,7 +155,7 @@ pub fn displaced(case: &GameCase, offender: Color) -> Ruling {
     );
     let ruling = Ruling::new(QUESTION, rules, text)
         .at(case.board(), case.clocks)
-        .under([rules.displaced_article()]);
+        .under([rules.article(clause::DISPLACED)]);
     match rules.edition {
         Edition::Fide1997 => ruling.fact(
             "clock",
@@ -176,8 +183,8 @@ pub fn displaced_later(case: &GameCase) -> Ruling {
         "The position before is restored; the game goes on from it.",
     )
     .at(case.board(), case.clocks)
-    .under([rules.displaced_later_article()])
-    .under(rules.restored_clocks_article())
+    .under([rules.article(clause::DISPLACED_LATER)])
+    .under(rules.article(clause::RESTORED_CLOCKS))
     .left_open("the times on the clocks, by the arbiter's best judgement")
     .left_open("the last position that can be identified, if this one cannot")
     .left_open("a penalty for the player who displaced them: the arbiter may give one")

@@ -4,7 +4,7 @@
 use super::ClockTime;
 use super::answer::{Fact, Ruling};
 use crate::laws::control::{Period, TimeControl};
-use crate::laws::edition::{Edition, Mode, QuickplayFinish, Supervision};
+use crate::laws::edition::{Edition, Mode, QuickplayFinish, Supervision, clause};
 use std::time::Duration;
 
 const QUESTION: &str = "time-control";
@@ -21,10 +21,16 @@ pub fn describe_control(
     let class = edition.class(control);
     let rules = edition.rules_under(mode.unwrap_or(class), supervision);
     let minutes = Duration::from_millis(control.time_for(60, edition != Edition::Fide1997));
+    let definition = match class {
+        // The remaining mode has no definition.
+        Mode::Standard => None,
+        Mode::Rapid => Some(clause::RAPID),
+        Mode::Blitz => Some(clause::BLITZ),
+    };
     let text = format!("{control} is a time control of {class} chess.");
     let mut ruling = Ruling::new(QUESTION, &rules, text)
         .because(format!("{} for 60 moves", ClockTime(minutes)))
-        .under(edition.rules(class).class_article())
+        .under(definition.map(|clause| rules.article(clause)))
         .fact("class", class);
     let count = control.periods().len();
     for (index, period) in control.periods().iter().enumerate() {
@@ -42,8 +48,8 @@ pub fn describe_control(
     };
     ruling = ruling.fact("quickplay", finish);
     ruling = match rules.quickplay_finish {
-        QuickplayFinish::No => ruling.under([rules.no_quickplay_article()]),
-        _ => ruling.under([rules.quickplay_article()]),
+        QuickplayFinish::No => ruling.under([rules.article(clause::NO_QUICKPLAY)]),
+        _ => ruling.under([rules.article(clause::QUICKPLAY)]),
     };
     ruling = ruling
         .fact("recording", recording(&rules, control))

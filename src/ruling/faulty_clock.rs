@@ -4,7 +4,7 @@
 use super::answer::{BothClocks, Ruling};
 use super::case::GameCase;
 use crate::adjournment::PlayerClock;
-use crate::laws::edition::Edition;
+use crate::laws::edition::{Edition, clause};
 use crate::types::Color;
 use std::time::Duration;
 
@@ -36,11 +36,11 @@ pub fn faulty_clock(case: &GameCase, fault: ClockFault, used: [Option<Duration>;
             used,
             new("The clock is replaced; the game goes on.")
                 .because("it is evidently defective")
-                .under([rules.clock_article()]),
+                .under([rules.article(clause::CLOCK_DEFECT)]),
         ),
         ClockFault::Setting => wrong_setting(case, used, new("")),
         ClockFault::Stopped => {
-            let ruling = new("").under([rules.stopped_clocks_article()]);
+            let ruling = new("").under([rules.article(clause::STOPPED_CLOCKS)]);
             if rules.edition == Edition::Fide1997 {
                 return ruling.undecided(
                     "the arbiter decides when the game goes on; a player may stop the clocks only to call the arbiter.",
@@ -62,7 +62,7 @@ pub fn faulty_clock(case: &GameCase, fault: ClockFault, used: [Option<Duration>;
             } else {
                 "The claim is refused, if it rests only on what a screen shows."
             };
-            new(text).under([rules.screen_article()])
+            new(text).under([rules.article(clause::SCREENS)])
         }
     }
 }
@@ -75,14 +75,17 @@ fn wrong_setting(case: &GameCase, used: [Option<Duration>; 2], mut ruling: Rulin
         "The setting stands; the game goes on.".clone_into(&mut ruling.ruling);
         let ruling = ruling
             .because(format!("each player has made {limit} moves"))
-            .under([rules.standing_setup_article()]);
+            .under([rules.article(clause::STANDING_SETUP)]);
         return if rules.edition >= Edition::Fide2018 {
             ruling.left_open("whether the schedule of the event would be upset")
         } else {
             ruling
         };
     }
-    if let (Some(limit), None) = (rules.setup_stands_after, rules.wrong_setting_article()) {
+    if let (Some(limit), None) = (
+        rules.setup_stands_after,
+        rules.article(clause::WRONG_SETTING),
+    ) {
         "The claim is in time: the setting is corrected; the game goes on."
             .clone_into(&mut ruling.ruling);
         return with_times(
@@ -90,11 +93,14 @@ fn wrong_setting(case: &GameCase, used: [Option<Duration>; 2], mut ruling: Rulin
             used,
             ruling
                 .because(format!("not each player has made {limit} moves"))
-                .under([rules.standing_setup_article(), rules.clock_article()]),
+                .under([
+                    rules.article(clause::STANDING_SETUP),
+                    rules.article(clause::CLOCK_DEFECT),
+                ]),
         );
     }
-    let Some(article) = rules.wrong_setting_article() else {
-        return ruling.under([rules.clock_article()]).undecided(
+    let Some(article) = rules.article(clause::WRONG_SETTING) else {
+        return ruling.under([rules.article(clause::CLOCK_DEFECT)]).undecided(
             "the arbiter decides on the times: no Article of this edition names a wrong setting.",
         );
     };

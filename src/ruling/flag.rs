@@ -4,7 +4,7 @@
 use super::answer::Ruling;
 use super::case::{GameCase, whose_flag};
 use crate::laws::control::Period;
-use crate::laws::edition::{BothFlagsFallen, FlagCaller, QuickplayFinish, Rules};
+use crate::laws::edition::{BothFlagsFallen, FlagCaller, QuickplayFinish, Rules, clause};
 use crate::laws::flagfall::{BothFlagsRuling, rule_both_flags, rule_flag};
 use crate::laws::outcome::{OutcomeKind, Points, Proof};
 use crate::types::Color;
@@ -84,7 +84,7 @@ fn of_unknown_moves(case: &GameCase, question: &FlagQuestion) -> Option<Ruling> 
         "The game goes on: the next move is the first of the next period.",
     )
     .because("it cannot be shown that moves are missing")
-    .under([rules.unknown_moves_article()])
+    .under([rules.article(clause::UNKNOWN_MOVES)])
     .at(case.board(), [None; 2])
     .left_open("whether there is evidence that more moves were made");
     Some(match period {
@@ -124,13 +124,13 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
             whose_flag(flagged)
         );
         return Ruling::new(QUESTION, &rules, ruling)
-            .under([rules.flag_claim_article()])
+            .under([rules.flag_caller_article()])
             .at(case.board(), clocks);
     }
     if let Some((ruling, reason)) = complete_period(case, flagged, question.period) {
         return Ruling::new(QUESTION, &rules, ruling)
             .because(reason)
-            .under([rules.article(kind)])
+            .under([rules.end_article(kind)])
             .at(case.board(), case.clocks);
     }
     let budget = case.budget();
@@ -173,7 +173,7 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
     }
     if rules.flag_caller == FlagCaller::Player && question.caller.is_none() {
         ruling = ruling
-            .under([rules.flag_claim_article()])
+            .under([rules.flag_caller_article()])
             .left_open(format!(
                 "whether {opponent} stopped the clocks and claimed it, with a flag that is still up"
             ));
@@ -236,7 +236,7 @@ fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
                 .undecided(format_args!(
                     "both flags fell in the last period; the arbiter decides whether that is a quickplay finish although \
                      each move gets more time ({}): then the game is drawn.",
-                    rules.quickplay_article()
+                    rules.article(clause::QUICKPLAY)
                 ))
                 .because(reason)
                 .under([rules.both_flags_article(true), rules.both_flags_article(false)])

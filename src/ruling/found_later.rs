@@ -5,7 +5,7 @@ use super::answer::{BothClocks, Ruling};
 use super::case::GameCase;
 use super::illegal::{IllegalQuestionError, QUESTION};
 use crate::board::{Board, Setup, SetupError};
-use crate::laws::edition::{Mode, Rules};
+use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::interpretations1974::restored_time;
 use crate::laws::outcome::Points;
 use crate::laws::procedure::{AttemptedMove, Obligation, Remedy};
@@ -72,7 +72,7 @@ pub(super) fn standing_move(
     if rules.intervention_article().is_some() && (unfinished || in_check) {
         return None;
     }
-    let drawn = rules.illegal_position_article();
+    let drawn = rules.article(clause::ILLEGAL_POSITION);
     if let (true, Some(drawn), AttemptedMove::FromTo { to, .. }) = (unfinished, drawn, attempt)
         && !next_move_goes_to(case, &to.to_string())
     {
@@ -104,7 +104,7 @@ pub(super) fn standing_move(
             "whether both kings are still in check; then the game is drawn ({article})"
         ));
     }
-    if let Some(article) = rules.agreed_correction_article() {
+    if (rules.edition, rules.mode) == (Edition::Fide2009, Mode::Blitz) {
         ruling = ruling.left_open(format!(
             "whether both players agree to correct it without the arbiter ({article})"
         ));
@@ -155,7 +155,7 @@ pub(super) fn restored_clocks(
     ruling: Ruling,
 ) -> Ruling {
     let mut ruling = ruling
-        .under(rules.restored_clocks_article())
+        .under(rules.article(clause::RESTORED_CLOCKS))
         .left_open("the last position that can be identified, if this one cannot");
     if ruling.clocks.is_some() {
         return ruling

@@ -13,8 +13,7 @@ use super::illegal_notes::{
     note_result, note_times_of_1997,
 };
 use super::named_move::{NamedMove, UnreadableMove};
-use crate::laws::edition::articles::PERSISTENT_REFUSAL;
-use crate::laws::edition::{Edition, Mode, Rules};
+use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof, automatic};
 use crate::laws::procedure::{
     AttemptedMove, IllegalMoves, Obligation, Penalty, Remedy, TouchRule, remedy, rule_illegal,
@@ -120,7 +119,7 @@ pub fn illegal(
         offences.count(case.replay.game.ply(), rules.illegal_moves);
     }
     // A move made with two hands, or found illegal later, may be illegal in a way that its text does not show.
-    let hands = question.two_hands.then(|| rules.two_hands_article());
+    let hands = question.two_hands.then(|| rules.article(clause::ONE_HAND));
     let by_hands = question.two_hands && rules.edition >= Edition::Fide2018;
     let known = found.is_some() || by_hands && !question.clock_running;
     let named = case.read_move(&last)?;
@@ -157,7 +156,7 @@ pub fn illegal(
     }
     if question.clock_running
         && found.is_none()
-        && let Some(article) = rules.completed_illegal_article()
+        && let Some(article) = completed_article(&rules)
     {
         let moves = moves_to_finish(case, remedy, binding);
         return Ok(not_completed(case, &rules, &moves, (&last, binding)).under([article]));
@@ -235,6 +234,14 @@ impl Binding {
     }
 }
 
+/// The Article by which an illegal move is completed only by pressing the clock, so that it costs nothing before; `None` if
+/// no Article says so.
+fn completed_article(rules: &Rules) -> Option<&'static str> {
+    rules
+        .answered_move_article()
+        .or(rules.article(clause::ILLEGAL_COMPLETED))
+}
+
 /// The Article about castling in Chess960, for a move that castles there.
 fn castling_article(case: &GameCase, rules: &Rules, named: NamedMove) -> Option<&'static str> {
     let castles = match named {
@@ -243,27 +250,24 @@ fn castling_article(case: &GameCase, rules: &Rules, named: NamedMove) -> Option<
     };
     let is_chess960 = case.replay.game.start().is_chess960();
     rules
-        .chess960_castling_article()
+        .article(clause::CHESS960_CASTLING)
         .filter(|_| castles && is_chess960 && !case.is_barred())
 }
 
 /// A legal move made with two hands that is not illegal: before 2018, and before the clock is pressed.
 fn legal_with_two_hands(case: &GameCase, rules: &Rules, article: &'static str) -> Ruling {
-    let new = |why: String, penalty: &'static str| {
-        Ruling::new(QUESTION, rules, String::new())
-            .undecided(format_args!(
-                "the arbiter decides on a penalty ({penalty}). The move stands: {why}."
-            ))
-            .under([article, penalty])
-            .at(case.board(), case.clocks)
+    let penalty = rules.article(clause::PENALTIES);
+    let why = if rules.edition >= Edition::Fide2018 {
+        "two hands make it illegal only once the clock is pressed".to_owned()
+    } else {
+        format!("two hands are forbidden ({article}), but make a move illegal only since 2018")
     };
-    if rules.edition >= Edition::Fide2018 {
-        let why = "two hands make it illegal only once the clock is pressed".to_owned();
-        return new(why, "12.9");
-    }
-    let why =
-        format!("two hands are forbidden ({article}), but make a move illegal only since 2018");
-    new(why, "13.4")
+    Ruling::new(QUESTION, rules, String::new())
+        .undecided(format_args!(
+            "the arbiter decides on a penalty ({penalty}). The move stands: {why}."
+        ))
+        .under([article, penalty])
+        .at(case.board(), case.clocks)
 }
 
 /// The rules of the period that the player is in, or was in `moves_ago` moves ago.
@@ -314,7 +318,7 @@ fn penalised(
     let is_unclear = !pressed && attempt == AttemptedMove::Nothing;
     let text = quote(text);
     let mut added = Duration::ZERO;
-    let no_article = pressed && rules.pressed_clock_article().is_none();
+    let no_article = pressed && rules.article(clause::PRESSED_CLOCK).is_none();
     let ruling = match (penalty, remedy) {
         (penalty, _) if no_article => pressed_without_article(case, rules, &penalty),
         (Penalty::Ends(outcome), _) => ended(case, rules, &outcome),
@@ -331,7 +335,7 @@ fn penalised(
                 format!("The position before '{text}' is restored; {stm} makes another move.");
             let article = Some(binding.article).filter(|_| !pressed);
             let ruling = Ruling::new(QUESTION, rules, ruling)
-                .under([rules.restoration_article()])
+                .under([rules.article(clause::RESTORATION)])
                 .under(article)
                 .obliging(&board, &moves_of(case, binding.obligation));
             bonus_for(ruling, rules, !stm, bonus)
@@ -348,7 +352,7 @@ fn penalised(
     }
     ruling.clocks = BothClocks::new(case.clocks_with(!stm, added));
     if pressed {
-        ruling = ruling.under(rules.pressed_clock_article());
+        ruling = ruling.under(rules.article(clause::PRESSED_CLOCK));
     }
     if is_unclear && ruling.score.is_none() {
         ruling = ruling
@@ -410,7 +414,7 @@ fn ended(case: &GameCase, rules: &Rules, outcome: &Outcome) -> Ruling {
         && (rules.edition, rules.mode) == (Edition::Fide1997, Mode::Blitz)
     {
         // In blitz of 1997 the clause on mating potential is one for all wins.
-        ruling = ruling.under([rules.article(OutcomeKind::FlagFall)]);
+        ruling = ruling.under([rules.end_article(OutcomeKind::FlagFall)]);
     }
     if undetermined {
         let condition = rules.loss_condition;
@@ -420,11 +424,12 @@ fn ended(case: &GameCase, rules: &Rules, outcome: &Outcome) -> Ruling {
             condition.is_met()
         ));
     }
-    if outcome.article == PERSISTENT_REFUSAL {
+    let refusal = rules.article(clause::REFUSAL);
+    if outcome.article == refusal {
         return ruling.undecided(format_args!(
-            "the arbiter decides whether {stm} persistently refuses to comply with the Laws ({PERSISTENT_REFUSAL}); \
+            "the arbiter decides whether {stm} persistently refuses to comply with the Laws ({refusal}); \
              then {stm} loses. If not, the position is restored ({}).",
-            rules.restoration_article()
+            rules.article(clause::RESTORATION)
         ));
     }
     ruling
@@ -433,6 +438,7 @@ fn ended(case: &GameCase, rules: &Rules, outcome: &Outcome) -> Ruling {
 /// A clock pressed without a move, in an edition that does not name it.
 fn pressed_without_article(case: &GameCase, rules: &Rules, penalty: &Penalty) -> Ruling {
     let stm = case.board().stm();
+    let penalties = rules.article(clause::PENALTIES);
     let then = match penalty {
         Penalty::Ends(outcome) => format!("the game ends {}", outcome.points),
         Penalty::Bonus(bonus) if bonus.is_zero() => format!("{stm} moves, without a penalty"),
@@ -443,18 +449,19 @@ fn pressed_without_article(case: &GameCase, rules: &Rules, penalty: &Penalty) ->
             "the arbiter decides whether a clock pressed without a move is an illegal move: \
              no Article of this edition says so.",
         )
-        .under([rules.restoration_article()])
+        .under([rules.article(clause::RESTORATION)])
         .under(rules.illegal_penalty_article())
-        .under(["13.4"])
+        .under([penalties])
         .fact("if so", then)
         .fact(
             "if not",
-            "the game goes on; the arbiter may give a penalty (13.4)",
+            format_args!("the game goes on; the arbiter may give a penalty ({penalties})"),
         )
 }
 
 /// An unfinished promotion that stands as a queen, which may end the game.
 fn promoted(case: &mut GameCase, rules: &Rules, queen: Move) -> Ruling {
+    let article = rules.article(clause::UNFINISHED_PROMOTION);
     let budget = case.budget();
     let replay = &mut case.replay;
     let mut game = replay.game.clone();
@@ -467,17 +474,17 @@ fn promoted(case: &mut GameCase, rules: &Rules, queen: Move) -> Ruling {
             rules,
             "The pawn becomes a queen; the game goes on.",
         )
-        .under(["7.5.2"]),
+        .under([article]),
         Some(end) => {
             let ruling = format!(
                 "The pawn becomes a queen: {}, {}. The game is over.",
                 end.kind, end.points
             );
             Ruling::new(QUESTION, rules, ruling)
-                .under(["7.5.2"])
+                .under([article])
                 .ended(&end)
                 .left_open(format!(
-                    "whether a move that was illegal by 7.5.2 can end the game by {}",
+                    "whether a move that was illegal by {article} can end the game by {}",
                     end.article
                 ))
         }

@@ -6,7 +6,7 @@ use super::found_later::setup_after;
 use super::illegal::period_rules;
 use super::named_move::{NamedMove, read_named_move};
 use crate::board::CastlingSide;
-use crate::laws::edition::{Edition, Mode, Rules};
+use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::AttemptedMove;
 use crate::types::{Color, Move};
@@ -55,7 +55,7 @@ fn castling_by_rook(
             && side.rook_target(stm) == to
     };
     board.legal_moves().iter().find(castles)?;
-    rules.chess960_castling_article()
+    rules.article(clause::CHESS960_CASTLING)
 }
 
 /// Notes if a person must ask for the ruling, or the arbiter must intervene in time: `is_seen` tells that both kings are in
@@ -107,7 +107,7 @@ pub(super) fn note_earlier(case: &GameCase, earlier: u32, rules: &Rules, ruling:
         );
     }
     if period_rules(case, u32::MAX).illegal_moves == base {
-        let free = rules.restoration_article();
+        let free = rules.article(clause::RESTORATION);
         return ruling.left_open(format!(
             "whether all earlier illegal moves were made in the quickplay finish: others are free ({free})"
         ));
@@ -130,7 +130,9 @@ pub(super) fn note_clock_running(stm: Color, ruling: Ruling) -> Ruling {
 
 /// Notes the times on the clocks after an illegal move of 1997: there is no bonus, but 7.4 refers to 6.13.
 pub(super) fn note_times_of_1997(rules: &Rules, ruling: Ruling) -> Ruling {
-    let is_restored = ruling.articles.contains(&rules.restoration_article());
+    let is_restored = ruling
+        .articles
+        .contains(&rules.article(clause::RESTORATION));
     if ruling.score.is_some()
         || !is_restored
         || (rules.edition, rules.mode) != (Edition::Fide1997, Mode::Standard)
@@ -138,7 +140,7 @@ pub(super) fn note_times_of_1997(rules: &Rules, ruling: Ruling) -> Ruling {
         return ruling;
     }
     ruling
-        .under(rules.restored_clocks_article())
+        .under(rules.article(clause::RESTORED_CLOCKS))
         .left_open("the times on the clocks, by the arbiter's best judgement")
 }
 
@@ -163,7 +165,7 @@ pub(super) fn note_mate(
     };
     ruling.left_open(format!(
         "whether the move, which ends the game ({}), can be illegal by the way it was made",
-        rules.article(kind)
+        rules.end_article(kind)
     ))
 }
 

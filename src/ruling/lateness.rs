@@ -3,7 +3,7 @@
 use super::ClockTime;
 use super::answer::{BothClocks, Ruling};
 use crate::laws::control::{ChessClock, TimeControl};
-use crate::laws::edition::{Edition, Rules};
+use crate::laws::edition::{Edition, Rules, clause};
 use crate::laws::outcome::Points;
 use crate::types::Color;
 use std::time::Duration;
@@ -60,7 +60,7 @@ pub fn lateness(rules: &Rules, question: &LatenessQuestion) -> Ruling {
     };
     let mut ruling = Ruling::new(QUESTION, rules, text)
         .because(reason(question.arrivals))
-        .under([rules.default_time_article()])
+        .under([rules.article(clause::DEFAULT_TIME)])
         .fact("default", ClockTime(default));
     ruling.score = score.map(|points| points.to_string());
     if score.is_some() {
@@ -98,7 +98,7 @@ fn with_clocks(
 ) -> Ruling {
     let both = late.iter().all(|late| !late.is_zero());
     if both {
-        ruling = ruling.under([rules.both_absent_article()]);
+        ruling = ruling.under([rules.article(clause::BOTH_ABSENT)]);
         if rules.edition != Edition::Fide1997 {
             ruling = ruling.left_open(
                 "White's clock: the rules of the competition or the arbiter may decide otherwise",

@@ -2,7 +2,7 @@
 
 use super::answer::Ruling;
 use super::case::GameCase;
-use crate::laws::edition::{DrawOfferRefusal, Rules};
+use crate::laws::edition::{DrawOfferRefusal, Rules, clause};
 use crate::laws::interpretations1974::DrawOfferMoment;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::types::Color;
@@ -60,10 +60,10 @@ pub fn offer(case: &GameCase, question: &OfferQuestion) -> Ruling {
         return over;
     }
     let articles = OfferArticles {
-        proper: rules.offer_article(),
-        agreement: rules.article(OutcomeKind::Agreement),
+        proper: rules.article(clause::OFFER),
+        agreement: rules.end_article(OutcomeKind::Agreement),
         refusal: rules.refusal,
-        disturbance: Some(rules.disturbance_article()),
+        disturbance: Some(rules.article(clause::DISTURBANCE)),
     };
     let ruling = Ruling::new(QUESTION, &rules, String::new());
     let too_early = case.board().game_ply() < 2 * rules.moves_before_agreement;

@@ -3,7 +3,7 @@
 use super::ClockTime;
 use super::answer::Ruling;
 use super::case::GameCase;
-use crate::laws::edition::{Edition, QuickplayFinish, Rules};
+use crate::laws::edition::{Edition, QuickplayFinish, Rules, clause};
 use crate::laws::outcome::Points;
 use crate::laws::winnable::can_win;
 use crate::types::Color;
@@ -83,7 +83,7 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
             None => open(case),
             Some(QuickplayDecision::Draw) if question.postponed => {
                 let reason = "the arbiter agrees with the claim that had been postponed".to_owned();
-                drawn(case, reason).under(postponed_article(&rules))
+                drawn(case, reason).under(rules.article(clause::QUICKPLAY_LATER_DRAW))
             }
             Some(QuickplayDecision::Draw) => {
                 let ruling = drawn(case, "the arbiter agrees with the claim".to_owned())
@@ -99,7 +99,7 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
     let is_final = question.no_arbiter || question.postponed;
     if case.claim_is_offer() && ruling.score.is_none() && !is_final {
         ruling.offer = true;
-        ruling = ruling.under(rules.claim_offer_article());
+        ruling = ruling.under(rules.article(clause::CLAIM_IS_OFFER));
     }
     if let Some(article) = rules.ruling_on_request_article() {
         ruling = ruling
@@ -127,40 +127,40 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
         QuickplayFinish::No => {
             return refuse(
                 format!("there is none in {}", rules.mode),
-                rules.no_quickplay_article(),
+                rules.article(clause::NO_QUICKPLAY),
             );
         }
         QuickplayFinish::IfAnnounced if !question.announced => {
             return refuse(
                 "the event has not announced Guideline III".to_owned(),
-                rules.no_quickplay_article(),
+                rules.article(clause::NO_QUICKPLAY),
             );
         }
         _ => {}
     }
     if stm != case.board().stm() && rules.edition != Edition::Fide1997 {
         let reason = format!("{} has the move, and only that player may claim", !stm);
-        return refuse(reason, rules.quickplay_claim_article());
+        return refuse(reason, rules.article(clause::QUICKPLAY_CLAIM));
     }
     match case.period(stm) {
         Some(period) if period.moves.is_some() => {
             let reason = "the period is not the last".to_owned();
-            return refuse(reason, rules.quickplay_article());
+            return refuse(reason, rules.article(clause::QUICKPLAY));
         }
         Some(_)
             if has_increment(case) && rules.quickplay_finish == QuickplayFinish::IfAnnounced =>
         {
             let reason = "each move gets more time".to_owned();
-            return refuse(reason, rules.no_quickplay_article());
+            return refuse(reason, rules.article(clause::NO_QUICKPLAY));
         }
         Some(_) if has_increment(case) && question.decision.is_none() => {
             let ruling = Ruling::new(QUESTION, rules, String::new());
             let ruling = ruling.undecided(format_args!(
                 "the arbiter decides whether a claim can be made: whether a time that grows with each move is limited \
                  ({}) is not said.",
-                rules.quickplay_article()
+                rules.article(clause::QUICKPLAY)
             ));
-            let ruling = ruling.under([rules.quickplay_article()]);
+            let ruling = ruling.under([rules.article(clause::QUICKPLAY)]);
             return Some(ruling.at(case.board(), case.clocks));
         }
         _ => {}
@@ -169,14 +169,14 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
         return None;
     }
     if let Some(refused) = case.refused_by_flag(QUESTION) {
-        return Some(refused.under([rules.quickplay_claim_article()]));
+        return Some(refused.under([rules.article(clause::QUICKPLAY_CLAIM)]));
     }
     if let Some(first) = case.opponents_flag_first(QUESTION) {
         return Some(first);
     }
     let clock = case.clocks[stm.index()].filter(|&clock| clock >= LIMIT)?;
     let reason = format!("{stm} has {}, not less than two minutes", ClockTime(clock));
-    refuse(reason, rules.quickplay_claim_article())
+    refuse(reason, rules.article(clause::QUICKPLAY_CLAIM))
 }
 
 /// True if the player to move is in the last period, and each move gets more time.
@@ -189,13 +189,13 @@ fn has_increment(case: &GameCase) -> bool {
 fn begun(case: &GameCase, text: &str, clocks: [Option<Duration>; 2]) -> Ruling {
     let rules = case.rules();
     let mut ruling = Ruling::new(QUESTION, rules, text)
-        .under([rules.quickplay_claim_article()])
+        .under([rules.article(clause::QUICKPLAY_CLAIM)])
         .at(case.board(), clocks);
     let stm = case.claimant();
     if has_increment(case) {
         ruling = ruling.left_open(format!(
             "whether this is a quickplay finish ({}): each move gets more time",
-            rules.quickplay_article()
+            rules.article(clause::QUICKPLAY)
         ));
     }
     if case.control.is_none() {
@@ -235,42 +235,24 @@ fn open(case: &GameCase) -> Ruling {
                     ClockTime(BONUS)
                 ),
             )
-            .under(["III.4"])
+            .under(rules.article(clause::INCREMENT_INSTEAD))
     } else {
         ruling
     }
 }
 
 /// The point about a decision; `None` in Guideline III, where its number is not known.
-const fn decision_article(rules: &Rules, decision: QuickplayDecision) -> Option<&'static str> {
-    match (rules.edition, decision) {
-        (Edition::Fide2018 | Edition::Fide2023, _) => None,
-        (_, QuickplayDecision::Draw) => Some("10.2.a"),
-        (_, QuickplayDecision::Postpone) => Some("10.2.b"),
-        (_, QuickplayDecision::Reject) => Some("10.2.c"),
-    }
-}
-
-/// The point about a draw that is declared after the decision was postponed.
-const fn postponed_article(rules: &Rules) -> Option<&'static str> {
-    match rules.edition {
-        Edition::Fide1997 => Some("10.2.c"),
-        Edition::Fide2001 | Edition::Fide2009 => Some("10.2.b"),
-        Edition::Fide2018 | Edition::Fide2023 => None,
-    }
-}
-
-/// The point by which a draw or a rejection is final; `None` in 1997, and in Guideline III, where its number is not known.
-const fn final_article(rules: &Rules) -> Option<&'static str> {
-    match rules.edition {
-        Edition::Fide2001 | Edition::Fide2009 => Some("10.2.d"),
-        Edition::Fide1997 | Edition::Fide2018 | Edition::Fide2023 => None,
-    }
+fn decision_article(rules: &Rules, decision: QuickplayDecision) -> Option<&'static str> {
+    rules.article(match decision {
+        QuickplayDecision::Draw => clause::QUICKPLAY_DRAW,
+        QuickplayDecision::Postpone => clause::QUICKPLAY_POSTPONED,
+        QuickplayDecision::Reject => clause::QUICKPLAY_REJECTED,
+    })
 }
 
 /// Notes that a draw or a rejection cannot be appealed against, where the edition says so.
 fn made_final(ruling: Ruling, rules: &Rules) -> Ruling {
-    match final_article(rules) {
+    match rules.article(clause::QUICKPLAY_FINAL) {
         Some(article) => ruling
             .under([article])
             .fact("final", "there is no appeal against this decision"),
@@ -305,7 +287,8 @@ fn not_upheld(case: &GameCase) -> Ruling {
     } else {
         "The claim is not upheld; the game goes on."
     };
-    let ruling = begun(case, text, case.clocks).under(postponed_article(case.rules()));
+    let ruling =
+        begun(case, text, case.clocks).under(case.rules().article(clause::QUICKPLAY_LATER_DRAW));
     if flag_fell {
         ruling.fact(
             "result",
@@ -317,7 +300,7 @@ fn not_upheld(case: &GameCase) -> Ruling {
 }
 
 fn without_arbiter(case: &GameCase) -> Ruling {
-    let article = case.rules().no_arbiter_article();
+    let article = case.rules().article(clause::NO_ARBITER);
     begun(
         case,
         "The claim ends the game; an arbiter decides later.",

@@ -4,7 +4,7 @@ use super::answer::Ruling;
 use super::case::GameCase;
 use super::control::RECORDED_INCREMENT_MS;
 use crate::laws::control::Period;
-use crate::laws::edition::{Edition, Mode};
+use crate::laws::edition::{Edition, Mode, clause};
 use crate::types::Color;
 use std::time::Duration;
 
@@ -30,13 +30,13 @@ pub fn written_in_advance(case: &GameCase, color: Color) -> Ruling {
     }
     let rules = case.rules();
     let ruling = Ruling::new(QUESTION, rules, String::new()).at(case.board(), case.clocks);
-    let Some(article) = rules.written_in_advance_article() else {
+    let Some(article) = rules.article(clause::WRITTEN_IN_ADVANCE) else {
         return Ruling {
             ruling: format!("{} may write the move first.", color.title()),
             ..ruling
         }
         .because("no Article of this edition forbids it")
-        .under([rules.recording_article()]);
+        .under([rules.article(clause::RECORDING)]);
     };
     Ruling {
         ruling: "Moves may not be written in advance.".to_owned(),
@@ -60,7 +60,7 @@ pub fn other_notation(case: &GameCase, color: Color) -> Ruling {
         .because(format!(
             "{color} does not record in algebraic notation, which is the only one that counts"
         ))
-        .under([rules.notation_article()])
+        .under([rules.article(clause::NOTATION)])
         .at(case.board(), case.clocks)
         .fact("warning", format_args!("the arbiter warns {color} of this"))
 }
@@ -93,7 +93,7 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
     if flag_fell {
         return new(format!("{name} completes the scoresheet before the next move."))
             .because("a flag has fallen")
-            .under(["8.4", "8.5"])
+            .under([clause::LITTLE_TIME, clause::SCORESHEETS].map(|clause| rules.article(clause)))
             .fact(
                 "how",
                 "if neither player had to record, the arbiter stops the clocks and both complete their scoresheets (8.5.a)",
@@ -110,7 +110,7 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
     }
     let Some(clock) = case.clocks[color.index()] else {
         return new(String::new())
-            .under([rules.recording_article(), "8.4"])
+            .under([clause::RECORDING, clause::LITTLE_TIME].map(|clause| rules.article(clause)))
             .undecided(format_args!("{color}'s clock decides, and is not given."));
     };
     let chosen = |number: usize| Some(case.control.as_ref()?.period(number - 1));
@@ -127,7 +127,7 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         };
         let ruling = new(format!("{name} must record the moves."))
             .because(reason)
-            .under([rules.recording_article()])
+            .under([rules.article(clause::RECORDING)])
             .fact(
                 "reply",
                 "may come before the opponent's move is recorded, but the own move is recorded before the next one",
@@ -151,7 +151,10 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         } else {
             "less than five minutes were left earlier in this period"
         })
-        .under([rules.no_recording_article(), rules.number_told_article()])
+        .under([
+            rules.no_recording_article(),
+            rules.article(clause::NUMBER_TOLD),
+        ])
         .fact(
             "number",
             "the arbiter tells nobody how many moves are made before a flag has fallen",

@@ -2,6 +2,7 @@
 
 use super::answer::Ruling;
 use super::case::GameCase;
+use crate::laws::edition::clause;
 use crate::laws::initial_position::{
     ArrangementError, arrangement_errors, chess960_number, incomplete_sides, is_arrangement,
 };
@@ -105,6 +106,7 @@ fn wrong_array(
             ArrangementError::Incomplete(_) | ArrangementError::WrongRanks
         )
     });
+    let pieces = [clause::ARRAY, clause::ARRAY_SQUARES].map(|clause| rules.article(clause));
     let ruling = match rules.setup_stands_after.filter(|&limit| moves >= limit) {
         Some(limit) => {
             let ruling = format!(
@@ -114,7 +116,7 @@ fn wrong_array(
                 .iter()
                 .any(|error| matches!(error, ArrangementError::KingAndQueenSwapped(_)));
             let ruling =
-                Ruling::new(QUESTION, rules, ruling).under([rules.standing_setup_article()]);
+                Ruling::new(QUESTION, rules, ruling).under([rules.article(clause::STANDING_SETUP)]);
             match rules.misplaced_king_article() {
                 Some(_) if swapped => {
                     ruling.fact("castling", "the king that stands wrongly may not castle")
@@ -127,13 +129,13 @@ fn wrong_array(
             rules,
             "The game is cancelled, and a new game is played.",
         )
-        .under(rules.initial_position_article(false))
+        .under([rules.article(clause::INITIAL_POSITION)])
         .under(
             rules
-                .initial_position_article(true)
+                .article(clause::CHESS960_START)
                 .filter(|_| about_chess960),
         )
-        .under(["2.2", "2.3"].into_iter().filter(|_| incomplete)),
+        .under(pieces.into_iter().filter(|_| incomplete)),
     };
     ruling.because(names.join("; "))
 }
@@ -148,13 +150,13 @@ fn turned_board(case: &GameCase, moves: u32, new_game: bool) -> Ruling {
             rules,
             "The board of the new game is placed correctly.",
         )
-        .under([rules.turned_board_article()])
+        .under([rules.article(clause::TURNED_BOARD)])
     } else if let Some(limit) = too_late {
         let ruling = format!("The game goes on as it is: each player has made {limit} moves.");
-        Ruling::new(QUESTION, rules, ruling).under([rules.standing_setup_article()])
+        Ruling::new(QUESTION, rules, ruling).under([rules.article(clause::STANDING_SETUP)])
     } else {
         let ruling = "The position is transferred to a board placed correctly; the game goes on.";
-        Ruling::new(QUESTION, rules, ruling).under([rules.turned_board_article()])
+        Ruling::new(QUESTION, rules, ruling).under([rules.article(clause::TURNED_BOARD)])
     };
     ruling.because("the square at the right corner of each player is dark")
 }
@@ -178,7 +180,7 @@ fn no_error(case: &GameCase) -> Ruling {
 /// Reversed colours: a new game with the right ones, or the game goes on, unless it is cancelled anyway.
 fn reversed_colors(case: &GameCase, moves: u32, is_cancelled: bool) -> Ruling {
     let rules = case.rules();
-    let article = [rules.reversed_colors_article()];
+    let article = [rules.article(clause::REVERSED_COLORS)];
     if is_cancelled {
         return Ruling::new(QUESTION, rules, "The new game has the right colours.")
             .because("the players had the wrong colours")

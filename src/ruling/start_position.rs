@@ -2,7 +2,7 @@
 
 use super::answer::Ruling;
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
-use crate::laws::edition::Rules;
+use crate::laws::edition::{Rules, clause};
 use crate::laws::initial_position::{arrangement_errors, chess960_number, is_arrangement};
 
 const QUESTION: &str = "chess960";
@@ -41,7 +41,8 @@ pub fn checked_start(board: &Board, rules: &Rules) -> Ruling {
 }
 
 fn described(text: String, board: &Board, rules: &Rules) -> Ruling {
-    let mut ruling = Ruling::new(QUESTION, rules, text).under(rules.initial_position_article(true));
+    let mut ruling =
+        Ruling::new(QUESTION, rules, text).under(rules.article(clause::CHESS960_START));
     let fen = board.to_string();
     if let Some((ranks, _)) = fen.split_once(' ')
         && let Some((_, first)) = ranks.rsplit_once('/')
@@ -50,7 +51,7 @@ fn described(text: String, board: &Board, rules: &Rules) -> Ruling {
     }
     ruling = ruling.fact("fen", &fen);
     ruling.fen = Some(fen);
-    match rules.initial_position_article(true) {
+    match rules.article(clause::CHESS960_START) {
         Some(_) => ruling,
         None => ruling.left_open(format!("{} has no rules of Chess960", rules.edition)),
     }

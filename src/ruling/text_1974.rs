@@ -6,7 +6,8 @@ use super::flag::complete_period;
 use super::found_later::{FoundLater, move_numbers, shared_times};
 use super::illegal::IllegalQuestionError;
 use super::lateness::{LatenessQuestion, reason};
-use crate::laws::interpretations1974::{CLOCK_RESTORATION, DEFAULT_TIME, rule_flag, rule_lateness};
+use crate::laws::edition::clause::in_1974;
+use crate::laws::interpretations1974::{DEFAULT_TIME, rule_flag, rule_lateness};
 use crate::laws::outcome::OutcomeKind;
 use crate::ruling::ClockTime;
 use crate::types::Color;
@@ -30,7 +31,7 @@ pub fn flag_in_1974(case: &GameCase, flagged: Color, period: Option<usize>) -> R
     if let Some((ruling, reason)) = complete_period(case, flagged, period) {
         return Ruling::in_1974("flag", ruling)
             .because(reason)
-            .under(["17.1"])
+            .under([in_1974::FLAG_FALL])
             .at(case.board(), case.clocks);
     }
     let mut clocks = case.clocks;
@@ -64,7 +65,7 @@ pub fn found_later_in_1974(
         .because(format!(
             "the irregularity of move {error} was found after {total} moves"
         ))
-        .under([CLOCK_RESTORATION])
+        .under([in_1974::RESTORED_CLOCKS])
         .at(case.board(), case.clocks)
         .left_open(
             "the move that replaces the illegal one, and a penalty: there is no word on them",
@@ -83,7 +84,7 @@ pub fn found_later_in_1974(
 pub fn lateness_in_1974(question: &LatenessQuestion) -> Ruling {
     let late = question.arrivals.map(super::Arrival::lateness);
     let ruling = match rule_lateness(late) {
-        None => Ruling::in_1974("default", "The game is played.").under(["17.2"]),
+        None => Ruling::in_1974("default", "The game is played.").under([in_1974::DEFAULT_TIME]),
         Some((points, article)) => {
             let text = match late.map(|late| late > DEFAULT_TIME) {
                 [true, true] => "Both players lose.",

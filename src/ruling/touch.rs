@@ -3,7 +3,7 @@
 use super::answer::Ruling;
 use super::case::GameCase;
 use crate::board::CastlingSide;
-use crate::laws::edition::Edition;
+use crate::laws::edition::{Edition, clause};
 use crate::laws::procedure::{TouchRule, TouchedPieces, king_and_rook, touch_rule};
 use crate::types::{Color, Move, Piece, Square};
 
@@ -70,21 +70,22 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
     if let Some(by) = question.by.filter(|&by| by != board.stm()) {
         return new("Nothing must be played: only the player who has the move is bound.")
             .because(format!("{} has the move", !by))
-            .under(["4.3"])
+            .under([rules.article(clause::TOUCH_MOVE)])
             .left_open(format!(
                 "whether {by} disturbed the opponent ({})",
-                rules.disturbance_article()
+                rules.article(clause::DISTURBANCE)
             ));
     }
     if question.clock_running && rules.edition == Edition::Fide1997 {
         return new("Nothing must be played: only the player who has the move is bound.")
             .because("the opponent's move is not completed before the clock is pressed")
-            .under(["1.1", "6.7.a"]);
+            .under(rules.article(clause::TURN))
+            .under(rules.article(clause::MOVE_COMPLETED));
     }
     if question.adjusting {
         return new("Nothing was touched: any legal move may be played.")
             .because("the player said first that pieces would be adjusted")
-            .under(["4.2"])
+            .under([rules.article(clause::ADJUSTING)])
             .left_open("whether it was said before the pieces were touched");
     }
     let released_as = first
@@ -95,7 +96,7 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
     if question.complaint_late && !is_heard {
         return new("The complaint comes too late; the game goes on.")
             .because(format!("{} had touched a piece", !board.stm()))
-            .under([rules.late_complaint_article()]);
+            .under([rules.article(clause::LATE_COMPLAINT)]);
     }
     if let Some((moves, to)) = released_as.zip(question.released) {
         return released(case, to, &moves, question.promoted);
@@ -162,7 +163,7 @@ fn released_as(
     to: Square,
 ) -> Option<Vec<Move>> {
     // Where no Article makes the choice final, all pieces are open.
-    let is_final = case.rules().final_promotion_article().is_some();
+    let is_final = case.rules().article(clause::FINAL_PROMOTION).is_some();
     let mut moves = released_moves(case, from, to, question.promoted.filter(|_| is_final))?;
     if question.touched.castling && moves.iter().any(|mv| mv.is_castling()) {
         moves.retain(|mv| mv.is_castling());
@@ -198,8 +199,10 @@ fn released(case: &GameCase, to: Square, moves: &[Move], promoted: Option<Piece>
         "The move is made: the piece that was released stays on its square."
     };
     let article = match promoted {
-        Some(_) => rules.final_promotion_article(),
-        None => Some(rules.released_piece_article(castles, promotes)),
+        Some(_) => rules.article(clause::FINAL_PROMOTION),
+        None if castles => Some(rules.article(clause::RELEASED_KING)),
+        None if promotes => Some(rules.article(clause::RELEASED_PAWN)),
+        None => Some(rules.article(clause::RELEASED)),
     };
     let ruling = Ruling::new(QUESTION, rules, text)
         .at(board, case.clocks)
@@ -208,7 +211,7 @@ fn released(case: &GameCase, to: Square, moves: &[Move], promoted: Option<Piece>
         .obliging(board, moves);
     let ruling = match article {
         Some(_) => ruling,
-        None => ruling.under([rules.released_piece_article(false, true)]).undecided(
+        None => ruling.under([rules.article(clause::RELEASED_PAWN)]).undecided(
             "the arbiter decides whether the choice of the piece is final: no Article of this edition says so.",
         ),
     };

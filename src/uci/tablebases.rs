@@ -19,7 +19,7 @@ pub fn line(tables: &RootTables, rules: &Rules, with_article: bool) -> String {
             } else {
                 OutcomeKind::SeventyFiveMoves
             };
-            parts.push(format!("draw article {}", rules.article(kind)));
+            parts.push(format!("draw article {}", rules.end_article(kind)));
         }
     }
     parts.join(" ")

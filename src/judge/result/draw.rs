@@ -187,7 +187,7 @@ impl ResultCheck<'_> {
         Outcome {
             points: Points::DRAW,
             kind,
-            article: self.replay.rules.article(kind),
+            article: self.replay.rules.end_article(kind),
             ply: self.replay.game.ply(),
             proof: None,
         }

@@ -57,7 +57,7 @@ impl ResultCheck<'_> {
     fn any_loss(&mut self, loser: Color) {
         let rules = self.replay.rules;
         if rules.resignation_excused && self.replay.cannot_mate(!loser) {
-            let article = rules.article(OutcomeKind::Resignation);
+            let article = rules.end_article(OutcomeKind::Resignation);
             let proof = self.replay.winnability(!loser).proof();
             let detail = format!(
                 "{} is recorded, but {} cannot mate: whether {loser} resigned or lost by time or by an illegal move, \

@@ -1,7 +1,6 @@
 //! When the players may agree on a draw (Article 9.1).
 
-use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
-use super::{Edition, Rules};
+use super::{Edition, Rules, clause};
 
 /// An event forbids agreement on a draw, but the edition has no such rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,12 +28,10 @@ impl Rules {
     }
 
     /// The Article that makes an agreement too early: 23 5.2.3, or the Article that allows the rule of the event.
-    pub const fn early_agreement_article(&self) -> &'static str {
-        match self.edition {
-            Fide1997 | Fide2001 | Fide2009 => "9.1.a",
-            Fide2018 => "9.1.1",
-            Fide2023 if self.bans_agreement() => "9.1.1",
-            Fide2023 => "5.2.3",
-        }
+    pub fn early_agreement_article(&self) -> &'static str {
+        let ban = self
+            .article(clause::AGREEMENT_BAN)
+            .filter(|_| self.bans_agreement());
+        ban.unwrap_or(self.article(clause::AGREEMENT))
     }
 }

@@ -1,19 +1,19 @@
 //! The editions of the Laws and the rules in which they differ.
 //!
 //! An [`Edition`], a [`Mode`] and a degree of [`Supervision`] give [`Rules`]: plain data, every field of which an event may
-//! override. The Articles under which games end are in [`articles`], those about procedures in [`procedure_articles`].
+//! override. [`articles`] has the numbers of the Articles, each with its source.
 //!
 //! The editions of 2018 and 2023, and the rapid and blitz appendices of 2001, are from secondary sources. Their content
-//! is well established, but check wording and sub-numbers against the FIDE Handbook before quoting them.
+//! is well established, but check the wording against the FIDE Handbook before quoting it.
 
 mod agreement;
 pub mod articles;
-pub mod procedure_articles;
 mod rules;
 mod rules_text;
 mod supervision;
 
 pub use agreement::AgreementBanError;
+pub use articles::clause;
 pub use rules::{
     BothFlagsFallen, DrawOfferRefusal, FlagCaller, IllegalMoveRule, LossCondition, LossOfClaim,
     QuickplayFinish, Rules, TimeClassLimits, TimeLimit, UnfinishedPromotion, WrongClaimCost,
@@ -33,7 +33,7 @@ use std::str::FromStr;
 /// use compongo::{Edition, Mode};
 ///
 /// let edition: Edition = "fide1997".parse()?;
-/// assert_eq!(edition.rules(Mode::Blitz).article(OutcomeKind::FlagFall), "C.4");
+/// assert_eq!(edition.rules(Mode::Blitz).end_article(OutcomeKind::FlagFall), "C.4");
 /// assert_eq!(edition.class(&"1500+10".parse()?), Mode::Rapid);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

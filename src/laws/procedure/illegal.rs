@@ -1,7 +1,6 @@
 //! The penalties for illegal moves.
 
-use crate::laws::edition::articles::PERSISTENT_REFUSAL;
-use crate::laws::edition::{IllegalMoveRule, Rules};
+use crate::laws::edition::{IllegalMoveRule, Rules, clause};
 use crate::laws::flagfall::lose;
 use crate::laws::game::Game;
 use crate::laws::outcome::{Outcome, OutcomeKind};
@@ -83,7 +82,7 @@ pub fn rule_illegal(
     );
     let mut outcome = lose(game, rules, offender, event, cache, budget);
     if refuses && outcome.kind == OutcomeKind::IllegalMove {
-        outcome.article = PERSISTENT_REFUSAL;
+        outcome.article = rules.article(clause::REFUSAL);
     }
     Penalty::Ends(outcome)
 }

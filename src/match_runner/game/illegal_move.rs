@@ -91,7 +91,8 @@ impl<P: EnginePlayer> Referee<'_, P> {
                 text = format!("{text}, but {} cannot mate", (!stm).title());
                 verdict = GameVerdict::new(&self.game, &outcome);
                 verdict.end.kind = TerminationKind::Laws(OutcomeKind::IllegalMove);
-                verdict.end.article = Some(self.rules.article(OutcomeKind::IllegalMove).to_owned());
+                verdict.end.article =
+                    Some(self.rules.end_article(OutcomeKind::IllegalMove).to_owned());
             }
         }
         verdict.end.text = text;

@@ -323,7 +323,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
                     return ControlFlow::Break(GameVerdict::new(&self.game, &outcome));
                 }
                 Some("accept") if self.offer == Some(!stm) && self.may_agree() => {
-                    let article = self.rules.article(OutcomeKind::Agreement);
+                    let article = self.rules.end_article(OutcomeKind::Agreement);
                     let text = format!(
                         "{} offered a draw, {} accepted",
                         (!stm).title(),

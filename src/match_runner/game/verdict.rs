@@ -1,6 +1,6 @@
 //! The end of a game with its score.
 
-use crate::laws::edition::Rules;
+use crate::laws::edition::{Rules, clause};
 use crate::laws::game::Game;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::match_runner::record::{Termination, TerminationKind};
@@ -78,7 +78,7 @@ impl GameVerdict {
         Self {
             points,
             end: Termination {
-                article: Some(rules.default_time_article().to_owned()),
+                article: Some(rules.article(clause::DEFAULT_TIME).to_owned()),
                 ..Termination::new(TerminationKind::NotReady, sentences.join("; "))
             },
         }

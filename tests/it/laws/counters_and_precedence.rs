@@ -175,7 +175,7 @@ fn articles_of_the_ends_on_the_board() {
                 OutcomeKind::Stalemate,
                 OutcomeKind::DeadPosition,
             ];
-            assert_eq!(kinds.map(|kind| rules.article(kind)), articles);
+            assert_eq!(kinds.map(|kind| rules.end_article(kind)), articles);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use compongo::laws::edition::{
     BothFlagsFallen, DrawOfferRefusal, Edition, FlagCaller, LossCondition, LossOfClaim, Mode,
-    QuickplayFinish, Rules, Supervision, UnfinishedPromotion, WrongClaimCost,
+    QuickplayFinish, Rules, Supervision, UnfinishedPromotion, WrongClaimCost, clause,
 };
 use std::fmt::Debug;
 
@@ -158,7 +158,7 @@ fn article_7_irregularities() {
 fn articles_b_4_and_a_4_a_wrong_set_ups_stand_after_three_or_ten_moves() {
     let stands = |rules: Rules| {
         let moves = rules.setup_stands_after?;
-        Some((moves, rules.standing_setup_article()))
+        Some((moves, rules.article(clause::STANDING_SETUP)))
     };
     let row = |moves, article| [None, Some((moves, article)), Some((moves, article))];
     let older = row(3, "B.4");

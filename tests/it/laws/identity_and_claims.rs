@@ -168,7 +168,7 @@ fn article_9_6_the_fifth_appearance_ends_the_game_since_2014() {
             end_of(&game, &rules),
             ("1/2-1/2".to_owned(), OutcomeKind::Fivefold)
         );
-        assert_eq!(rules.article(OutcomeKind::Fivefold), "9.6.1");
+        assert_eq!(rules.end_article(OutcomeKind::Fivefold), "9.6.1");
         // What is over cannot be claimed any more.
         assert_eq!(claims(&game, &rules), Claims::default());
     }

@@ -49,7 +49,7 @@ pub fn end(game: &Game, rules: &Rules) -> Option<Outcome> {
 pub fn end_of(game: &Game, rules: &Rules) -> (String, OutcomeKind) {
     let outcome = end(game, rules).expect("the game is over");
     assert_eq!(outcome.ply, game.ply());
-    assert_eq!(outcome.article, rules.article(outcome.kind));
+    assert_eq!(outcome.article, rules.end_article(outcome.kind));
     (outcome.points.to_string(), outcome.kind)
 }
 
