@@ -9,8 +9,8 @@
 //! * [`control`]: time controls and the game clock.
 //!
 //! An outcome has its Article and ply, and a proof where the moves alone do not show it. A claim that cannot be proved
-//! within the budget is reported as undetermined. `compongo help laws` lists every Article, and whether a command or
-//! the arbiter decides it.
+//! within the budget is reported as undetermined. `compongo help laws` lists the Articles: which command or person
+//! decides them, and which numbers are second-hand.
 #![forbid(unsafe_code)]
 
 pub mod claims;

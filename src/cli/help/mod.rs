@@ -1,13 +1,15 @@
 //! `compongo help` and `compongo man`: the manuals.
 //!
-//! Usage and flags come from the parser, the table of UCI options and that of the judge's findings from the program;
-//! the rest is the text beside this file, written in the markup of [`markup`].
+//! Usage and flags come from the parser; the tables of UCI options, of the judge's findings and of the sources of the
+//! Articles from the program; the rest is the text beside this file, written in the markup of [`markup`].
 
 mod markup;
 
 use super::output::{CliError, OK, print, print_styled};
 use crate::engine::options::OptionId;
 use crate::judge::FindingKind;
+use crate::laws::edition::RulesText;
+use crate::laws::edition::articles::{self, is_second_hand};
 use crate::util::file;
 use crate::util::text::{nearest, quote};
 use crate::util::version::PROGRAM;
@@ -15,6 +17,7 @@ use clap::Command;
 use clap_mangen::roff::{Roff, roman};
 use console::Term;
 use markup::{Block, Terminal, add_roff, parse};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -92,6 +95,7 @@ fn blocks(text: &str) -> Vec<Block> {
         match block {
             Block::Paragraph(text) if text == "{options}" => *block = Block::Table(options()),
             Block::Paragraph(text) if text == "{findings}" => *block = Block::Table(findings()),
+            Block::Paragraph(text) if text == "{sources}" => *block = Block::Table(sources()),
             _ => {}
         }
     }
@@ -115,6 +119,27 @@ fn findings() -> Vec<(String, String)> {
         (kind.to_string(), meaning)
     };
     FindingKind::ALL.iter().map(row).collect()
+}
+
+/// Where the numbers of the Articles come from: the texts of the Laws, and which of their numbers are second-hand.
+fn sources() -> Vec<(String, String)> {
+    let row = |(column, &text): (usize, &RulesText)| {
+        let articles = articles::rows().filter_map(|row| row.articles[column]);
+        let (second_hand, read): (BTreeSet<_>, BTreeSet<_>) =
+            articles.partition(|article| is_second_hand(text, article));
+        let list = |articles: BTreeSet<&str>| articles.into_iter().collect::<Vec<_>>().join(", ");
+        let meaning = if second_hand.is_empty() {
+            "read in the text".to_owned()
+        } else if read.is_empty() {
+            "second-hand".to_owned()
+        } else if second_hand.len() < read.len() {
+            format!("read in the text; second-hand: {}", list(second_hand))
+        } else {
+            format!("second-hand; read: {}", list(read))
+        };
+        (text.name().to_owned(), meaning)
+    };
+    RulesText::ALL.iter().enumerate().map(row).collect()
 }
 
 /// Runs `compongo help`: prints the manual of a topic or a subcommand, or a list of them.

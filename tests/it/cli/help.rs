@@ -186,6 +186,9 @@ fn tables_of_the_program_are_in_the_manuals() {
     for kind in FindingKind::ALL {
         assert!(judge.contains(&format!("\n  {kind}")), "{kind}");
     }
+    let laws = printed(&["help", "laws"]);
+    assert!(laws.contains("read in the text; second-hand: B.1, B.3"));
+    assert!(laws.contains("second-hand; read: 7.2.1, 7.2.2"));
 }
 
 #[test]
