@@ -1,11 +1,10 @@
 //! Children end with the match runner, however that ends.
 
 use crate::TestCase;
+use crate::process::{self, Program};
 use crate::scripted::Fault;
 use crate::support::{PATIENT, Process, guard, ms, scripted};
 use compongo::match_runner::uci_engine::UciEngine;
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -36,18 +35,11 @@ pub fn be_runner() -> ! {
 /// The player of a match runner that has been killed.
 fn orphan(kind: &str) -> Process {
     let program = std::env::current_exe().expect("a path");
-    let mut runner = Command::new(program)
-        .env(RUNNER, kind)
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut line = String::new();
-    let output = runner.stdout.take().expect("a pipe");
-    BufReader::new(output).read_line(&mut line).expect("a line");
+    let mut runner = Program::at(program).env(RUNNER, kind).spawn();
+    let line = runner.line();
     let player = Process::numbered(line.trim());
     assert!(player.lives());
-    runner.kill().expect("it lives");
-    runner.wait().expect("it is ours");
+    runner.kill();
     player
 }
 
@@ -63,19 +55,11 @@ fn a_guarded_player_ends_with_its_match_runner() {
 
 fn an_orphan_is_not_started() {
     // Process 1 is not the parent of anything here.
-    let output = Command::new(env!("CARGO_BIN_EXE_compongo"))
-        .args(["guard", "1", "--", "echo", "started"])
-        .output()
-        .expect("it starts");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(output.stdout.is_empty());
+    let outcome = process::run(["guard", "1", "--", "echo", "started"]);
+    assert_eq!(outcome.exits(1).out, "");
 }
 
 fn the_guard_is_hidden() {
-    let output = Command::new(env!("CARGO_BIN_EXE_compongo"))
-        .arg("--help")
-        .output()
-        .expect("it starts");
-    let text = String::from_utf8(output.stdout).expect("text");
+    let text = process::run(["--help"]).out;
     assert!(text.contains("perft") && !text.contains("guard"), "{text}");
 }

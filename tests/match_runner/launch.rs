@@ -1,14 +1,12 @@
 //! Finding and starting programs.
 
 use crate::TestCase;
+use crate::folder::Folder;
 use crate::scripted::Fault;
 use crate::support::{PATIENT, Process, guard, ms, scripted, start, started};
 use compongo::match_runner::settings::{EngineSpec, EngineTimeouts};
 use compongo::match_runner::uci_engine::{ExpectedReply, UciEngine, UciEngineError};
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use tempfile::TempDir;
 
 pub const TESTS: &[TestCase] = &[
     (
@@ -24,11 +22,6 @@ pub const TESTS: &[TestCase] = &[
     ("a group of its own", a_group_of_its_own),
 ];
 
-fn file(path: &Path, text: &str, mode: u32) {
-    fs::write(path, text).expect("a file");
-    fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("it is ours");
-}
-
 fn why(spec: &EngineSpec) -> String {
     let error = start(spec, &PATIENT).expect_err("it cannot be started");
     assert!(matches!(error, UciEngineError::Spawn { .. }), "{error:?}");
@@ -36,10 +29,8 @@ fn why(spec: &EngineSpec) -> String {
 }
 
 fn what_cannot_be_started_is_told_at_once() {
-    let place = TempDir::new().expect("a folder");
-    let folder = place.path();
-    let plain = folder.join("plain");
-    file(&plain, "", 0o644);
+    let folder = Folder::new();
+    let plain = folder.write("plain", "");
     let command = |cmd: &Path| EngineSpec {
         cmd: cmd.to_str().expect("text").to_owned(),
         ..EngineSpec::default()
@@ -50,9 +41,9 @@ fn what_cannot_be_started_is_told_at_once() {
             command(&folder.join("gone")),
             format!("there is no '{shown}/gone'"),
         ),
-        (command(folder), format!("'{shown}' is not a file")),
+        (command(&folder), format!("'{shown}' is not a file")),
         (
-            command(&plain),
+            command(Path::new(&plain)),
             format!("'{shown}/plain' is not executable"),
         ),
         (command(Path::new("")), "\"\" is not a command".to_owned()),
@@ -77,11 +68,10 @@ fn what_cannot_be_started_is_told_at_once() {
 }
 
 fn what_the_system_cannot_run() {
-    let folder = TempDir::new().expect("a folder");
-    let broken = folder.path().join("broken");
-    file(&broken, "#!/no/such/interpreter\n", 0o755);
+    let folder = Folder::new();
+    let broken = folder.write_script("broken", "#!/no/such/interpreter\n");
     let spec = EngineSpec {
-        cmd: broken.to_str().expect("text").to_owned(),
+        cmd: broken,
         ..EngineSpec::default()
     };
     let error = start(&spec, &PATIENT).expect_err("it cannot be run");
@@ -121,17 +111,17 @@ fn a_name_in_path() {
 }
 
 fn a_relative_path_and_another_directory() {
-    let folder = TempDir::new().expect("a folder");
+    let folder = Folder::new();
     let here = std::env::current_dir().expect("a directory");
     let up = here.components().skip(1).map(|_| "../");
     let mut spec = scripted(Fault::None, 0);
     spec.cmd = up.collect::<String>() + spec.cmd.trim_start_matches('/');
-    spec.dir = Some(folder.path().to_owned());
+    spec.dir = Some(folder.to_path_buf());
     for guard in [None, Some(guard())] {
         let player = UciEngine::start(&spec, &PATIENT, guard.as_ref(), None).expect("it starts");
         // The scripted player's author is the directory it runs in.
         let author = player.identity().author.as_deref();
-        assert_eq!(author, folder.path().to_str());
+        assert_eq!(author, folder.to_str());
     }
 }
 

@@ -2,29 +2,49 @@
 //!
 //! The program is its own opponent: with an environment variable it is the scripted player that the tests start.
 
+#[cfg(unix)]
 mod faults;
+#[cfg(unix)]
+#[path = "../it/support/folder.rs"]
+#[allow(dead_code, reason = "the other tests use the rest")]
+mod folder;
+#[cfg(unix)]
 mod guard;
+#[cfg(unix)]
 mod launch;
+#[cfg(unix)]
 mod matches;
+#[cfg(unix)]
+#[path = "../it/support/process.rs"]
+#[allow(dead_code, reason = "the other tests use the rest")]
+mod process;
+#[cfg(unix)]
 mod program;
+#[cfg(unix)]
 mod protocol;
+#[cfg(unix)]
 mod scripted;
+#[cfg(unix)]
 mod support;
 
-use libtest_mimic::{Arguments, Trial};
-use std::process::ExitCode;
-use std::time::Duration;
-
 /// A test with its name.
+#[cfg(unix)]
 type TestCase = (&'static str, fn());
 
-/// Most of a test's time is waiting.
-const AT_A_TIME: usize = 8;
+/// The players need signals and process groups.
+#[cfg(not(unix))]
+fn main() {}
 
-/// The tests end after this time: ten times what they take together on a free core.
-const LIMIT: Duration = Duration::from_secs(60 * 10);
+#[cfg(unix)]
+fn main() -> std::process::ExitCode {
+    use libtest_mimic::{Arguments, Trial};
+    use std::time::Duration;
 
-fn main() -> ExitCode {
+    /// Most of a test's time is waiting.
+    const AT_A_TIME: usize = 8;
+    /// The tests end after this time: ten times what they take together on a free core.
+    const LIMIT: Duration = Duration::from_secs(60 * 10);
+
     if std::env::var_os(scripted::SCRIPTED).is_some() {
         scripted::run();
     }

@@ -1,6 +1,7 @@
 //! What a sound player is told, and when.
 
 use crate::TestCase;
+use crate::folder::Folder;
 use crate::scripted::Fault;
 use crate::support::{IMPATIENT, PATIENT, PLENTY, answer, ask, ms, scripted, start, started};
 use compongo::match_runner::game::EnginePlayer;
@@ -8,12 +9,10 @@ use compongo::match_runner::settings::EngineSpec;
 use compongo::match_runner::uci_engine::{
     GoReply, OptionKind, ProtocolLog, UciEngine, UciEngineError,
 };
-use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
-use tempfile::TempDir;
 
 pub const TESTS: &[TestCase] = &[
     (
@@ -152,9 +151,8 @@ fn the_clock_starts_with_go() {
 }
 
 fn the_protocol_is_written_down() {
-    let folder = TempDir::new().expect("a folder");
-    let path = folder.path().join("log");
-    let log = ProtocolLog::open(&path).expect("a file");
+    let folder = Folder::new();
+    let log = ProtocolLog::open(&folder.join("log")).expect("a file");
     let mut spec = EngineSpec {
         name: "Foo 1.2".to_owned(),
         ..scripted(Fault::DiesOnOption, 0)
@@ -165,7 +163,7 @@ fn the_protocol_is_written_down() {
     spec.options = vec![("Style".to_owned(), "Wild".to_owned())];
     let error = UciEngine::start(&spec, &PATIENT, None, Some(log)).expect_err("it dies");
     assert!(matches!(error, UciEngineError::Exited { .. }), "{error:?}");
-    let text = fs::read_to_string(&path).expect("a file");
+    let text = folder.read("log");
     let lines: Vec<&str> = text
         .lines()
         .map(|line| {

@@ -41,7 +41,7 @@ pub const fn ms(time: u64) -> Duration {
 
 /// The program with the subcommand `guard`.
 pub fn guard() -> ProcessGuard {
-    ProcessGuard::new(env!("CARGO_BIN_EXE_compongo"))
+    ProcessGuard::new(crate::process::PROGRAM)
 }
 
 /// A player whose fault shows at the `go` of this number, or at each for 0.

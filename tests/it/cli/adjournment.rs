@@ -1,8 +1,8 @@
 //! `compongo adjourn` and `compongo resume-adjourned`, by Article.
 
 use crate::support::folder::Folder;
-use crate::support::process::{PROGRAM, outcome};
-use assert_cmd::Command;
+use crate::support::json;
+use crate::support::process::{Outcome, Program, words};
 use compongo::util::text::hexadecimal;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -14,10 +14,8 @@ struct Adjourned(Folder);
 /// Makes a file one of the first format, whose commitment does not cover the laws, and changes them.
 fn change_laws(folder: &Folder, name: &str, [from, to]: [&str; 2]) {
     let path = format!("{name}.json");
-    let read = |path: &str| fs::read_to_string(folder.join(path)).expect("a file");
-    let mut file: Value = serde_json::from_str(&read(&path)).expect("JSON");
-    let envelope: Value =
-        serde_json::from_str(&read(&format!("{name}.envelope.json"))).expect("JSON");
+    let mut file = json::value(&folder.read(&path));
+    let envelope = json::value(&folder.read(&format!("{name}.envelope.json")));
     let [salt, sealed] = ["salt", "sealed_move"].map(|key| envelope[key].as_str().expect("text"));
     assert_eq!(file["laws"], from);
     file["laws"] = json!(to);
@@ -28,13 +26,9 @@ fn change_laws(folder: &Folder, name: &str, [from, to]: [&str; 2]) {
 }
 
 /// Runs the program in a folder.
-fn run(folder: &Folder, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
-    let mut command = Command::new(PROGRAM);
-    command
-        .args(arguments)
-        .current_dir(folder)
-        .write_stdin(input);
-    outcome(&mut command)
+#[track_caller]
+fn run(folder: &Folder, arguments: &[&str]) -> Outcome {
+    Program::with(arguments).folder(folder).run()
 }
 
 impl Adjourned {
@@ -43,8 +37,8 @@ impl Adjourned {
     fn new(arguments: &[&str], sealed: &str) -> Self {
         let folder = Folder::new();
         let first = ["adjourn", "game.json", "--sealed-move-from", "-"];
-        let (code, out, err) = run(&folder, &[&first, arguments].concat(), sealed);
-        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+        let adjourn = Program::with(first).args(arguments).folder(&folder);
+        let out = adjourn.input(sealed).run().success();
         let mut words = out.split_whitespace();
         assert!(words.all(|word| word != sealed.trim()), "{out}");
         Self(folder)
@@ -59,9 +53,8 @@ impl Adjourned {
     #[track_caller]
     fn rule(&self, arguments: &[&str]) -> Value {
         let first = ["resume-adjourned", "game.json", "--json"];
-        let (code, out, err) = run(&self.0, &[&first, arguments].concat(), "");
-        assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}");
-        serde_json::from_str(&out).expect("JSON")
+        let out = run(&self.0, &[&first, arguments].concat()).success();
+        json::value(&out)
     }
 }
 
@@ -100,31 +93,16 @@ fn article_a_2_what_the_adjournment_file_says() {
                1. e4 {[%clk 1:59:00]} e5 {[%clk 1:58:00]} 2. Nf3 {[%clk 1:50:30]} *\n";
     folder.write("game.pgn", pgn);
     folder.write("move.txt", "Nc6\n");
-    let arguments = [
-        "adjourn",
-        "game.json",
-        "--pgn",
-        "game.pgn",
-        "--sealed-move-from",
-        "move.txt",
-        "--date",
-        "2026-12-01",
-        "--time",
-        "10:00",
-        "--place",
-        "Ibarra",
-        "--draw-offer",
-        "white",
-    ];
-    let (code, out, err) = run(&folder, &arguments, "");
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let arguments = words(
+        "adjourn game.json --pgn game.pgn --sealed-move-from move.txt --date 2026-12-01 --time 10:00 --place Ibarra --draw-offer white",
+    );
+    let out = run(&folder, &arguments).success();
     assert!(
         out.starts_with("Ann - Bob, move 2 sealed by black (fide2009)\n"),
         "{out}"
     );
     assert!(!out.contains("Nc6") && !out.contains("missing"), "{out}");
-    let file = fs::read_to_string(folder.join("game.json")).expect("the file");
-    let file: Value = serde_json::from_str(&file).expect("JSON");
+    let file = json::value(&folder.read("game.json"));
     assert_eq!(file["moves"], json!(["e2e4", "e7e5", "g1f3"]));
     assert_eq!(
         file["fen"],
@@ -143,19 +121,19 @@ fn article_a_2_what_the_adjournment_file_says() {
     assert_eq!(file["resumption"], resumption);
     assert_eq!(file["default_time_ms"], 3_600_000);
     assert_eq!(file["commitment"].as_str().map(str::len), Some(64));
-    let envelope = fs::read_to_string(folder.join("game.envelope.json")).expect("the envelope");
+    let envelope = folder.read("game.envelope.json");
     assert!(envelope.contains("Nc6"));
 
     // What is not told is missing; 1974 does not ask for the resumption (15.2).
     let bare = ["adjourn", "b.json", "--sealed-move", "e4", "--laws"];
-    let (_, out, _) = run(&folder, &[&bare[..], &["fide1997"]].concat(), "");
+    let out = run(&folder, &[&bare[..], &["fide1997"]].concat()).out;
     let missing = "the names of the players, the time used by each player, day, time and place of the resumption [A.2]";
     assert!(out.contains(missing), "{out}");
-    let (_, out, _) = run(
+    let out = run(
         &folder,
         &[&bare[..], &["interpretations1974", "--overwrite"]].concat(),
-        "",
-    );
+    )
+    .out;
     assert!(out.contains("the time used by each player [15.2]"), "{out}");
 }
 
@@ -163,20 +141,18 @@ fn article_a_2_what_the_adjournment_file_says() {
 fn article_a_1_the_envelope_hides_the_move_and_nothing_is_overwritten() {
     let arguments = position(MIDDLEGAME, "fide1997");
     let game = Adjourned::new(&arguments, "Nf3");
-    let before = fs::read_to_string(game.0.join("game.json")).expect("the file");
+    let before = game.0.read("game.json");
     assert!(!before.contains("Nf3") && !before.contains("g1f3"));
     let again = ["adjourn", "game.json", "--sealed-move", "Nh3"];
     let again = [&again[..], &arguments].concat();
-    let (code, _, err) = run(&game.0, &again, "");
-    assert_eq!(code, Some(2));
+    let err = run(&game.0, &again).exits(2).err;
     assert!(
         err.contains("game.json: exists; --overwrite replaces it"),
         "{err}"
     );
-    let after = fs::read_to_string(game.0.join("game.json")).expect("the file");
+    let after = game.0.read("game.json");
     assert_eq!(before, after);
-    let (code, ..) = run(&game.0, &[&again[..], &["--overwrite"]].concat(), "");
-    assert_eq!(code, Some(0));
+    run(&game.0, &[&again[..], &["--overwrite"]].concat()).exits(0);
     assert_eq!(game.resume(&[])["sealed_move"]["san"], "Nh3");
 
     // The player who seals is told how the move is read, on request only.
@@ -188,16 +164,9 @@ fn article_a_1_the_envelope_hides_the_move_and_nothing_is_overwritten() {
         ),
         ("Nf4", "warning: the sealed move loses: 'Nf4' is illegal"),
     ] {
-        let first = [
-            "adjourn",
-            "c.json",
-            "--sealed-move",
-            text,
-            "--overwrite",
-            "--check",
-        ];
-        let (code, out, err) = run(&game.0, &[&first[..], &arguments].concat(), "");
-        assert_eq!(code, Some(0));
+        let first = ["adjourn", "c.json", "--overwrite", "--check"];
+        let sealed = [&first[..], &["--sealed-move", text], &arguments].concat();
+        let Outcome { out, err, .. } = run(&game.0, &sealed).exits(0);
         assert!(err.contains(said) && !out.contains(text), "{out}{err}");
     }
 }
@@ -208,8 +177,9 @@ fn article_a_1_the_envelope_is_a_file_of_its_own() {
     for envelope in ["./y.json", "sub/../y.json"] {
         fs::create_dir_all(folder.join("sub")).expect("a folder");
         let arguments = ["adjourn", "y.json", "--envelope", envelope, "--sealed-move"];
-        let (code, _, err) = run(&folder, &[&arguments[..], &["e4"]].concat(), "");
-        assert_eq!(code, Some(2), "{envelope}");
+        let err = run(&folder, &[&arguments[..], &["e4"]].concat())
+            .exits(2)
+            .err;
         assert!(err.contains("a file of its own"), "{err}");
         assert!(!folder.join("y.json").exists());
     }
@@ -222,31 +192,16 @@ fn article_a_1_the_sealed_move_is_in_the_language_of_the_game() {
     folder.write("es.pgn", format!("[Language \"es\"]\n\n{moves}"));
     folder.write("letters.pgn", moves);
     for pgn in ["es.pgn", "letters.pgn"] {
-        let arguments = [
-            "adjourn",
-            "es.json",
-            "--pgn",
-            pgn,
-            "--sealed-move",
-            "Rf1",
-            "--check",
-            "--overwrite",
-        ];
-        let (code, out, err) = run(&folder, &arguments, "");
-        assert_eq!(code, Some(0));
+        let seal = "adjourn es.json --sealed-move Rf1 --check --overwrite --pgn";
+        let Outcome { out, err, .. } = run(&folder, &[&words(seal)[..], &[pgn]].concat()).exits(0);
         assert!(err.contains("the sealed move is Kf1"), "{err}");
         assert!(out.contains("Spanish"), "{out}");
-        let file = fs::read_to_string(folder.join("es.json")).expect("the file");
+        let file = folder.read("es.json");
         assert!(file.contains("\"language\": \"es\""), "{file}");
-        let resume = [
-            "resume-adjourned",
-            "es.json",
-            "--envelope",
-            "es.envelope.json",
-        ];
-        let (_, out, _) = run(&folder, &resume, "");
+        let resume = words("resume-adjourned es.json --envelope es.envelope.json");
+        let out = run(&folder, &resume).out;
         assert!(out.contains("Rf1: legal, read as Kf1"), "{out}");
-        let (_, out, _) = run(&folder, &[&resume[..], &["--language", "en"]].concat(), "");
+        let out = run(&folder, &[&resume[..], &["--language", "en"]].concat()).out;
         assert!(out.contains("Rf1: legal, read as Rf1"), "{out}");
     }
     // The language that the player names is kept, too.
@@ -265,24 +220,14 @@ fn article_a_1_b_leaving_early_is_charged() {
     let game = Adjourned::new(&arguments, "Nf3");
     let clocks = &game.resume(&["--absent", "black"])["clocks"];
     assert_eq!(clocks, &json!({"white": 1_200_000, "black": 1_200_000}));
-    let first = [
-        "adjourn",
-        "d.json",
-        "--sealed-move",
-        "Nf3",
-        "--session-left",
-        "0:30:00",
-    ];
+    let first = words("adjourn d.json --sealed-move Nf3 --session-left 0:30:00");
     let arguments = [&first[..], &position(MIDDLEGAME, "fide1997")].concat();
-    let (code, _, err) = run(&game.0, &arguments, "");
-    assert_eq!(code, Some(2));
+    let err = run(&game.0, &arguments).exits(2).err;
     assert!(err.contains("the clock of white: no time is left"), "{err}");
     let arguments = [&first[..], &["--laws", "interpretations1974"]].concat();
-    let (code, _, err) = run(&game.0, &arguments, "");
-    assert_eq!(code, Some(2));
+    let err = run(&game.0, &arguments).exits(2).err;
     assert!(err.contains("1974 have no word on it"), "{err}");
-    let (code, _, err) = run(&game.0, &first, "");
-    assert_eq!(code, Some(2));
+    let err = run(&game.0, &first).exits(2).err;
     assert!(
         err.contains("--session-left: the clock of white, which it charges, is not known"),
         "{err}"
@@ -297,14 +242,12 @@ fn article_a_2_contradictory_times_are_refused() {
         let clocks = ["--white-used", "0:01:00", "--white-clock", left];
         [control.as_slice(), &clocks].concat()
     };
-    let (code, _, err) = run(&folder, &arguments("x.json", "1:00:00"), "");
-    assert_eq!(code, Some(2));
+    let err = run(&folder, &arguments("x.json", "1:00:00")).exits(2).err;
     let said = "0:01:00 used and 1:00:00 left do not make the 2:00:00 that the time control gives";
     assert!(err.contains(said), "{err}");
     assert!(!folder.join("x.json").exists());
-    let (code, ..) = run(&folder, &arguments("x.json", "1:59:00"), "");
-    assert_eq!(code, Some(0));
-    let file = fs::read_to_string(folder.join("x.json")).expect("the file");
+    run(&folder, &arguments("x.json", "1:59:00")).exits(0);
+    let file = folder.read("x.json");
     for (from, to, said) in [
         (
             "\"used_ms\": 60000",
@@ -331,8 +274,7 @@ fn article_a_2_contradictory_times_are_refused() {
         assert!(file.contains(from), "{file}");
         folder.write("x.json", file.replacen(from, to, 1));
         let resume = ["resume-adjourned", "x.json", "--draw-agreed"];
-        let (code, out, err) = run(&folder, &resume, "");
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{to}");
+        let err = run(&folder, &resume).refusal();
         assert!(err.contains(said), "{err}");
     }
 }
@@ -347,8 +289,7 @@ fn files_of_the_first_format_are_read() {
         "--envelope",
         &path("envelope"),
     ];
-    let (code, out, err) = run(&Folder::new(), &arguments, "");
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let out = run(&Folder::new(), &arguments).success();
     assert!(out.contains("Nc6"), "{out}");
 }
 
@@ -356,23 +297,19 @@ fn files_of_the_first_format_are_read() {
 fn article_a_3_a_changed_file_or_envelope_is_found() {
     let game = Adjourned::new(&position(MIDDLEGAME, "fide2009"), "Nf3");
     let other = Adjourned::new(&position(MIDDLEGAME, "fide2009"), "Nf3");
-    let foreign = other.0.join("game.envelope.json");
-    let foreign = foreign.to_str().expect("a path in UTF-8");
+    let foreign = &other.0.path("game.envelope.json");
     let resume = ["resume-adjourned", "game.json", "--envelope"];
-    let (code, out, err) = run(&game.0, &[&resume[..], &[foreign]].concat(), "");
-    assert_eq!((code, out.as_str()), (Some(1), ""));
+    let err = run(&game.0, &[&resume[..], &[foreign]].concat()).only_err(1);
     assert!(
         err.contains("the envelope does not fit the commitment"),
         "{err}"
     );
 
-    let path = game.0.join("game.envelope.json");
-    let envelope = fs::read_to_string(&path).expect("the envelope");
+    let envelope = game.0.read("game.envelope.json");
     game.0.write("forged.json", envelope.replace("Nf3", "Nh3"));
-    let (code, ..) = run(&game.0, &[&resume[..], &["forged.json"]].concat(), "");
-    assert_eq!(code, Some(1));
+    run(&game.0, &[&resume[..], &["forged.json"]].concat()).exits(1);
 
-    let file = fs::read_to_string(game.0.join("game.json")).expect("the file");
+    let file = game.0.read("game.json");
     for (from, to) in [
         ("\"default_time_ms\": 3600000", "\"default_time_ms\": 60000"),
         ("fide2009", "fide2023"),
@@ -382,14 +319,8 @@ fn article_a_3_a_changed_file_or_envelope_is_found() {
         let forged = file.replacen(from, to, 1);
         assert_ne!(forged, file, "{from}");
         game.0.write("forged-game.json", forged);
-        let arguments = [
-            "resume-adjourned",
-            "forged-game.json",
-            "--envelope",
-            "game.envelope.json",
-        ];
-        let (code, _, err) = run(&game.0, &arguments, "");
-        assert_eq!(code, Some(1), "{from}");
+        let arguments = words("resume-adjourned forged-game.json --envelope game.envelope.json");
+        let err = run(&game.0, &arguments).exits(1).err;
         assert!(err.contains("does not fit the commitment"), "{from}: {err}");
     }
     for (from, to, said) in [
@@ -404,12 +335,7 @@ fn article_a_3_a_changed_file_or_envelope_is_found() {
         ("fide2009", "fide2010", "laws: 'fide2010' is none of"),
     ] {
         game.0.write("game.json", file.replacen(from, to, 1));
-        let (code, out, err) = run(
-            &game.0,
-            &[&resume[..], &["game.envelope.json"]].concat(),
-            "",
-        );
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{from}");
+        let err = run(&game.0, &[&resume[..], &["game.envelope.json"]].concat()).refusal();
         assert!(err.contains(said), "{from}: {err}");
         if said.contains("contradicts") {
             assert!(err.contains("a new one played [Guideline 11.b]"), "{err}");
@@ -524,7 +450,7 @@ fn article_a_8_ambiguous_unintelligible_and_illegal() {
     // The interpretation of 1965: the arbiter judges whether there is a reasonable doubt.
     let ruling = Adjourned::new(&position(knights, "interpretations1974"), "Ne2").resume(&[]);
     assert_eq!(articles(&ruling), ["17.3"]);
-    assert_eq!(ruling["result"], serde_json::Value::Null);
+    assert_eq!(ruling["result"], Value::Null);
 }
 
 #[test]
@@ -538,7 +464,7 @@ fn article_a_8_a_draw_if_the_opponent_cannot_mate_but_not_in_1974() {
     }
     // The interpretation of 1965 leaves it to the arbiter whether another move was meant.
     let ruling = Adjourned::new(&position(BARE_KING, "interpretations1974"), "e5").resume(&[]);
-    assert_eq!(ruling["result"], serde_json::Value::Null);
+    assert_eq!(ruling["result"], Value::Null);
     assert_eq!(articles(&ruling), ["17.3"]);
     // The player who seals is told the same.
     let folder = Folder::new();
@@ -549,19 +475,8 @@ fn article_a_8_a_draw_if_the_opponent_cannot_mate_but_not_in_1974() {
             "the sealed move loses: 'e5' is illegal",
         ),
     ] {
-        let first = [
-            "adjourn",
-            "c.json",
-            "--sealed-move",
-            "e5",
-            "--overwrite",
-            "--check",
-        ];
-        let (_, _, err) = run(
-            &folder,
-            &[&first[..], &position(BARE_KING, laws)].concat(),
-            "",
-        );
+        let first = words("adjourn c.json --sealed-move e5 --overwrite --check");
+        let err = run(&folder, &[&first[..], &position(BARE_KING, laws)].concat()).err;
         assert!(err.contains(said), "{err}");
     }
 }
@@ -571,16 +486,11 @@ fn article_a_8_an_undetermined_proof_has_an_exit_code_of_its_own() {
     let wall = "8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - - 0 60";
     let game = Adjourned::new(&position(wall, "interpretations1974"), "Kb1");
     change_laws(&game.0, "game", ["interpretations1974", "fide2023"]);
-    let resume = [
-        "resume-adjourned",
-        "game.json",
-        "--envelope",
-        "game.envelope.json",
-        "--json",
-    ];
-    let (code, out, _) = run(&game.0, &[&resume[..], &["--nodes", "0"]].concat(), "");
-    assert_eq!(code, Some(3), "{out}");
-    let ruling: Value = serde_json::from_str(&out).expect("JSON");
+    let resume = words("resume-adjourned game.json --envelope game.envelope.json --json");
+    let out = run(&game.0, &[&resume[..], &["--nodes", "0"]].concat())
+        .exits(3)
+        .out;
+    let ruling = json::value(&out);
     assert_eq!(
         (&ruling["undetermined"], &ruling["result"]),
         (&json!(true), &json!("1-0"))
@@ -707,15 +617,8 @@ fn article_a_11_a_lost_envelope() {
     let ruling = game.rule(&["--envelope-lost", "--claimed-move", "Nh3"]);
     assert_eq!(ruling["sealed_move"]["san"], "Nh3");
     assert_eq!(ruling["running"], "black");
-    let wrong = [
-        "resume-adjourned",
-        "game.json",
-        "--envelope-lost",
-        "--claimed-move",
-        "Nh4",
-    ];
-    let (code, _, err) = run(&game.0, &wrong, "");
-    assert_eq!(code, Some(2));
+    let wrong = words("resume-adjourned game.json --envelope-lost --claimed-move Nh4");
+    let err = run(&game.0, &wrong).exits(2).err;
     assert!(err.contains("'Nh4' is illegal"), "{err}");
     // The times are not known: since 1997 the arbiter sets them; in 1974 the game may be annulled.
     let unknown = Adjourned::new(&["--fen", MIDDLEGAME, "--laws", "fide1997"], "Nf3");
@@ -817,7 +720,7 @@ fn only_the_owner_can_read_the_envelope() {
     let folder = Folder::new();
     folder.write("game.envelope.json", "readable by everyone");
     let arguments = ["adjourn", "game.json", "--sealed-move", "e4", "--overwrite"];
-    assert_eq!(run(&folder, &arguments, "").0, Some(0));
+    run(&folder, &arguments).exits(0);
     let mode = |name| {
         let found = fs::metadata(folder.join(name)).expect("the file");
         found.permissions().mode() & 0o777
@@ -841,8 +744,7 @@ fn article_5_nothing_is_sealed_when_the_game_is_over() {
         ("8/8/8/8/8/4k3/8/4K3 w - - 0 1", "dead_position, 1/2-1/2"),
     ] {
         let arguments = ["adjourn", "game.json", "--sealed-move", "Ke2", "--fen", fen];
-        let (code, _, err) = run(&folder, &arguments, "");
-        assert_eq!(code, Some(2));
+        let err = run(&folder, &arguments).exits(2).err;
         assert!(err.contains(said), "{err}");
         assert!(!folder.join("game.json").exists());
     }
@@ -850,36 +752,23 @@ fn article_5_nothing_is_sealed_when_the_game_is_over() {
     let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(4) + "e4";
     let arguments = ["--sealed-move", "e5", "--moves", moves.as_str(), "--laws"];
     let arguments = [&["adjourn", "f.json"][..], &arguments].concat();
-    let (code, _, err) = run(&folder, &[&arguments[..], &["fide2023"]].concat(), "");
-    assert_eq!(code, Some(2));
+    let err = run(&folder, &[&arguments[..], &["fide2023"]].concat())
+        .exits(2)
+        .err;
     let said = "fivefold, 1/2-1/2, after 16 half-moves";
     assert!(err.contains(said), "{err}");
-    let (code, ..) = run(&folder, &[&arguments[..], &["fide1997"]].concat(), "");
-    assert_eq!(code, Some(0));
+    run(&folder, &[&arguments[..], &["fide1997"]].concat()).exits(0);
     change_laws(&folder, "f", ["fide1997", "fide2023"]);
-    let resume = [
-        "resume-adjourned",
-        "f.json",
-        "--envelope",
-        "f.envelope.json",
-    ];
-    let (_, out, _) = run(&folder, &resume, "");
+    let resume = words("resume-adjourned f.json --envelope f.envelope.json");
+    let out = run(&folder, &resume).out;
     assert!(
         out.contains("the game was over when it was adjourned: fivefold"),
         "{out}"
     );
     // The record has a result.
     folder.write("won.pgn", "[Result \"1-0\"]\n\n1. e4 e5 1-0\n");
-    let arguments = [
-        "adjourn",
-        "w.json",
-        "--pgn",
-        "won.pgn",
-        "--sealed-move",
-        "d4",
-    ];
-    let (code, _, err) = run(&folder, &arguments, "");
-    assert_eq!(code, Some(2));
+    let arguments = words("adjourn w.json --pgn won.pgn --sealed-move d4");
+    let err = run(&folder, &arguments).exits(2).err;
     assert!(
         err.contains("the record has the result 1-0: the game is over"),
         "{err}"
@@ -893,8 +782,7 @@ fn article_a_2_f_a_draw_offered_with_the_last_move() {
     folder.write("offer.pgn", "1. e4 e5 2. Nf3 Nf6 (=) *\n");
     for game in [["--pgn", "offer.pgn"], ["--moves", "1.e4 e5 2.Nf3 Nf6 (=)"]] {
         let first = ["adjourn", "o.json", "--sealed-move", "d4", "--overwrite"];
-        let (code, out, err) = run(&folder, &[&first[..], &game].concat(), "");
-        assert_eq!(code, Some(0), "{err}");
+        let out = run(&folder, &[&first[..], &game].concat()).exits(0).out;
         assert!(out.contains("of a draw by black, not answered"), "{out}");
     }
 }
@@ -904,97 +792,69 @@ fn bad_arguments_change_nothing() {
     let folder = Folder::new();
     folder.write("two.pgn", "1. e4 *\n\n[White \"x\"]\n\n1. d4 *\n");
     folder.write("bad.pgn", "1. e4 e4 *\n");
-    let cases: &[(&[&str], &str)] = &[
-        (&[], "required"),
-        (&["--sealed-move-from", "none.txt"], "none.txt: "),
+    let cases = [
+        ("", "required"),
+        ("--sealed-move-from none.txt", "none.txt: "),
+        ("--sealed-move e4 --pgn two.pgn", "choose one with --game"),
         (
-            &["--sealed-move", "e4", "--pgn", "two.pgn"],
-            "choose one with --game",
-        ),
-        (
-            &["--sealed-move", "e4", "--pgn", "two.pgn", "--game", "3"],
+            "--sealed-move e4 --pgn two.pgn --game 3",
             "there is no game 3",
         ),
         (
-            &["--sealed-move", "e4", "--pgn", "bad.pgn"],
+            "--sealed-move e4 --pgn bad.pgn",
             "half-move 2: 'e4' is illegal",
         ),
-        (&["--sealed-move", "e4", "--fen", "x"], "--fen: "),
+        ("--sealed-move e4 --fen x", "--fen: "),
         (
-            &["--sealed-move", "e4", "--moves", "e5"],
+            "--sealed-move e4 --moves e5",
             "--moves: half-move 1: 'e5' is illegal",
         ),
         (
-            &["--sealed-move", "e4", "--white-clock", "1:99:99"],
+            "--sealed-move e4 --white-clock 1:99:99",
             "'1:99:99' is not a time",
         ),
         (
-            &["--sealed-move", "e4", "--laws", "fide1984"],
+            "--sealed-move e4 --laws fide1984",
             "is none of Interpretations1974, ",
         ),
         (
-            &["--sealed-move", "e4", "--draw-offer", "red"],
+            "--sealed-move e4 --draw-offer red",
             "neither white nor black",
         ),
         (
-            &[
-                "--sealed-move",
-                "e4",
-                "--tc",
-                "60",
-                "--white-used",
-                "0:01:01",
-            ],
+            "--sealed-move e4 --tc 60 --white-used 0:01:01",
             "no time is left",
         ),
         (
-            &[
-                "--sealed-move",
-                "e4",
-                "--tc",
-                "60",
-                "--white-clock",
-                "0:01:01",
-            ],
+            "--sealed-move e4 --tc 60 --white-clock 0:01:01",
             "more time is left",
         ),
-        (
-            &["--sealed-move", "e4", "--envelope", "game.json"],
-            "a file of its own",
-        ),
+        ("--sealed-move e4 --envelope game.json", "a file of its own"),
     ];
     for (arguments, said) in cases {
-        let arguments = [&["adjourn", "game.json"], *arguments].concat();
-        let (code, out, err) = run(&folder, &arguments, "");
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}");
+        let arguments = [&["adjourn", "game.json"], &*words(arguments)].concat();
+        let err = run(&folder, &arguments).refusal();
         assert!(err.contains(said), "{arguments:?}: {err}");
     }
     assert!(!folder.join("game.json").exists());
     let game = Adjourned::new(&position(MIDDLEGAME, "fide2009"), "Nf3");
-    let cases: &[(&[&str], &str)] = &[
-        (&[], "required"),
-        (&["--envelope", "game.json"], "not the file of an envelope"),
+    let cases = [
+        ("", "required"),
+        ("--envelope game.json", "not the file of an envelope"),
+        ("--envelope game.envelope.json --late black", "PLAYER=TIME"),
         (
-            &["--envelope", "game.envelope.json", "--late", "black"],
-            "PLAYER=TIME",
-        ),
-        (
-            &["--envelope", "game.envelope.json", "--late", "black=x"],
+            "--envelope game.envelope.json --late black=x",
             "'x' is not a time",
         ),
         (
-            &["--envelope", "game.envelope.json", "--flag"],
+            "--envelope game.envelope.json --flag",
             "about the absence of white",
         ),
-        (
-            &["--envelope", "game.envelope.json", "--absent", "all"],
-            "nor both",
-        ),
+        ("--envelope game.envelope.json --absent all", "nor both"),
     ];
     for (arguments, said) in cases {
-        let arguments = [&["resume-adjourned", "game.json"], *arguments].concat();
-        let (code, out, err) = run(&game.0, &arguments, "");
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}");
+        let arguments = [&["resume-adjourned", "game.json"], &*words(arguments)].concat();
+        let err = run(&game.0, &arguments).refusal();
         assert!(err.contains(said), "{arguments:?}: {err}");
     }
 }
@@ -1002,14 +862,8 @@ fn bad_arguments_change_nothing() {
 #[test]
 fn a_ruling_in_text() {
     let game = Adjourned::new(&position(MIDDLEGAME, "fide2009"), "Nf3");
-    let resume = [
-        "resume-adjourned",
-        "game.json",
-        "--envelope",
-        "game.envelope.json",
-    ];
-    let (code, out, _) = run(&game.0, &resume, "");
-    assert_eq!(code, Some(0));
+    let resume = words("resume-adjourned game.json --envelope game.envelope.json");
+    let out = run(&game.0, &resume).exits(0).out;
     assert_eq!(
         out,
         "? - ?, move 41 sealed by white (fide2009)\n  \

@@ -1,8 +1,7 @@
 //! The tables of Articles in `compongo help laws`: each command is run, and its answer names the Articles of its row.
 
 use crate::support::folder::Folder;
-use crate::support::process::{PROGRAM, outcome};
-use assert_cmd::Command;
+use crate::support::process::Program;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::os::unix::fs::symlink;
@@ -135,16 +134,16 @@ fn every_command_of_the_tables_names_its_articles() {
             if words[0] != "resume-adjourned" {
                 words.extend(["--laws", laws].map(str::to_owned));
             }
-            let (code, answer, error) =
-                outcome(Command::new(PROGRAM).args(words).current_dir(&*here));
+            let outcome = Program::with(words).folder(&here).run();
             // A game that is judged may have errors.
-            let is_fine = code == Some(0) || (code == Some(1) && command.starts_with("judge"));
-            assert!(is_fine && error.is_empty(), "{name} {command}: {error}");
-            let found = articles_of(&answer);
+            let is_fine = outcome.code == Some(0)
+                || (outcome.code == Some(1) && command.starts_with("judge"));
+            assert!(is_fine && outcome.err.is_empty(), "{name}: {outcome:#?}");
+            let found = articles_of(&outcome.out);
             for article in &numbers.named {
                 assert!(
                     names(&found, article),
-                    "{name}: no Article {article} in {command}\n{answer}"
+                    "{name}: no Article {article} in {outcome:#?}"
                 );
             }
         }

@@ -1,10 +1,7 @@
 //! Control characters from outside reach neither a terminal nor a report: not from arguments, files or engines.
 
 use crate::support::folder::Folder;
-use crate::support::process::{PROGRAM, outcome};
-use assert_cmd::Command;
-use std::fs;
-use std::path::Path;
+use crate::support::process::{PROGRAM, Program, words};
 
 /// ESC, BEL, CR, CSI (U+009B) and the mark that reverses the direction of writing.
 const HOSTILE: &str = "\u{1b}[31m\u{7}\rx\u{9b}2J\u{202e}";
@@ -19,21 +16,17 @@ fn assert_harmless(text: &str, place: &str) {
 
 /// Runs the program; the codes and what it prints are checked.
 #[track_caller]
-fn run(folder: &Path, arguments: &[&str], input: &str, codes: &[i32]) -> String {
-    let mut command = Command::new(PROGRAM);
-    command
-        .args(arguments)
-        .current_dir(folder)
-        .write_stdin(input.as_bytes());
-    let (code, out, err) = outcome(&mut command);
+fn run(folder: &Folder, arguments: &[&str], input: &str, codes: &[i32]) -> String {
+    let program = Program::with(arguments).folder(folder).input(input);
+    let outcome = program.run();
     let place = format!("{arguments:?}");
     assert!(
-        code.is_some_and(|code| codes.contains(&code)),
-        "{place}: {code:?} {err}"
+        outcome.code.is_some_and(|code| codes.contains(&code)),
+        "{outcome:#?}"
     );
-    assert_harmless(&out, &place);
-    assert_harmless(&err, &place);
-    out
+    assert_harmless(&outcome.out, &place);
+    assert_harmless(&outcome.err, &place);
+    outcome.out
 }
 
 #[test]
@@ -224,31 +217,13 @@ fn of_engines() {
     // A shell's quoting keeps the name in one word.
     let engine = format!("cmd=sh '{file}'");
     let ours = format!("cmd={PROGRAM}");
-    let arguments = [
-        "match",
-        "--engine",
-        &engine,
-        "--engine",
-        &ours,
-        "--each",
-        "nodes=10",
-        "--games",
-        "2",
-        "--concurrency",
-        "1",
-        "--openings",
-        "initial",
-        "--report",
-        "report.html",
-        "--json",
-        "a.jsonl",
-        "--pgn",
-        "a.pgn",
-    ];
+    let engines = ["match", "--engine", &engine, "--engine", &ours];
+    let rest = "--each nodes=10 --games 2 --concurrency 1 --openings initial --report report.html --json a.jsonl --pgn a.pgn";
+    let arguments = [&engines[..], &words(rest)].concat();
     let out = run(&folder, &arguments, "", &[1]);
     assert!(out.contains("illegal move"), "{out}");
     for file in ["report.html", "a.pgn"] {
-        let text = fs::read_to_string(folder.join(file)).expect("a file");
+        let text = folder.read(file);
         let control = text.chars().find(|&c| c != '\n' && c.is_control());
         assert_eq!(control, None, "{file}");
     }

@@ -5,8 +5,7 @@ use crate::support::position::board;
 use crate::support::process::run;
 
 fn positions(arguments: &[&str]) -> Vec<String> {
-    let (code, out, err) = run(arguments);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}");
+    let out = run(arguments).success();
     let fens = out.lines().map(|line| {
         let fen = line.strip_prefix("info string genfens ");
         let fen = fen.expect("nothing else is printed");
@@ -50,8 +49,7 @@ fn what_cannot_be_read_is_said() {
             "compongo: genfens: 'seed' has no value\n",
         ),
     ] {
-        let (code, out, err) = run(arguments);
-        assert_eq!((code, out.as_str(), err.as_str()), (Some(2), "", message));
+        assert_eq!(run(arguments).refusal(), message);
     }
-    assert_eq!(run(&["genfens 3 seed 1 book no/such.epd"]).0, Some(2));
+    run(["genfens 3 seed 1 book no/such.epd"]).exits(2);
 }

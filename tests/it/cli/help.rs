@@ -1,5 +1,6 @@
 //! The manuals against the parser, the options and the source.
 
+use crate::support::folder::Folder;
 use crate::support::process::run;
 use compongo::engine::options::{OptionId, split};
 use compongo::judge::FindingKind;
@@ -10,9 +11,7 @@ use std::path::Path;
 
 /// What the program prints with these arguments.
 fn printed(arguments: &[&str]) -> String {
-    let (code, out, err) = run(arguments);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}");
-    out
+    run(arguments).success()
 }
 
 /// The manuals and README, by their names without `.md`.
@@ -64,14 +63,14 @@ fn flags() -> BTreeMap<String, BTreeSet<String>> {
 
 #[test]
 fn every_subcommand_has_a_page_with_its_flags_and_every_topic_one() {
-    let folder = tempfile::tempdir().expect("a folder");
-    printed(&["man", folder.path().to_str().expect("a path in UTF-8")]);
+    let folder = Folder::new();
+    printed(&["man", &folder.path("")]);
     let known = flags();
     assert!(known["net info"].contains("--help") && known["match"].contains("--openings"));
     for (name, flags) in &known {
         let words = ["compongo"].into_iter().chain(name.split_whitespace());
         let file = words.collect::<Vec<_>>().join("-") + ".1";
-        let page = fs::read_to_string(folder.path().join(&file)).expect(&file);
+        let page = folder.read(&file);
         let page = page.replace("\\-", "-");
         for flag in flags {
             assert!(page.contains(flag), "{flag} is missing in {file}");
@@ -88,13 +87,12 @@ fn every_subcommand_has_a_page_with_its_flags_and_every_topic_one() {
         assert!(manual.contains(heading.unwrap_or_default()), "{name}");
         if !known.contains_key(&name) {
             let pages = ["5", "7"].map(|section| format!("compongo-{name}.{section}"));
-            assert!(pages.iter().any(|page| folder.path().join(page).exists()));
+            assert!(pages.iter().any(|page| folder.join(page).exists()));
             let long = manual.lines().find(|line| line.chars().count() > 80);
             assert_eq!(long, None, "{name}");
         }
     }
-    let (code, _, error) = run(&["help", "nothing"]);
-    assert_eq!(code, Some(2));
+    let error = run(["help", "nothing"]).exits(2).err;
     assert!(error.contains("there is no manual of nothing"), "{error}");
 }
 

@@ -1,38 +1,30 @@
 //! The exit codes of `compongo match`, for every way in which a match can end.
 
-use super::matches::{command, files, games, numbers, play, read};
+use super::matches::{command, games, lines, numbers, play};
 use crate::support::folder::Folder;
-use crate::support::process::{HANG, PROGRAM};
+use crate::support::json;
+use crate::support::process::{HANG, Outcome, PROGRAM, Program, wait_for, words};
+use nix::sys::signal::Signal;
+use serde_json::{Value, json};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
-use std::process::{Command, Stdio};
 use std::time::Instant;
 
 /// An engine in the language of the shell, which does this at each `go`.
-pub(super) fn script(folder: &Path, name: &str, go: &str) -> String {
+pub(super) fn script(folder: &Folder, name: &str, go: &str) -> String {
     let text = format!(
         "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; \
          go*) {go};; quit) exit;; esac; done\n"
     );
-    let path = folder.join(name);
-    fs::write(&path, text).expect("a writable folder");
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
-    format!("cmd={}", path.display())
+    format!("cmd={}", folder.write_script(name, &text))
 }
 
 /// A match of this program against an engine, from the initial position.
-pub(super) fn against(engine: &str, rest: &[&str]) -> Vec<String> {
+pub(super) fn against(engine: &str, rest: &str) -> Vec<String> {
     let ours = format!("cmd={PROGRAM}");
-    let words = ["--engine", &ours, "name=Ours", "--engine", engine];
-    let common = ["name=Other", "--each", "nodes=10", "--openings", "initial"];
-    let words = words.iter().chain(&common).chain(rest);
-    words.map(|&word| word.to_owned()).collect()
-}
-
-pub(super) fn outcome(folder: &Path, arguments: &[String]) -> (Option<i32>, String, String) {
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    play(folder, &arguments)
+    let engines = ["--engine", &ours, "name=Ours", "--engine", engine];
+    let common = words("name=Other --each nodes=10 --openings initial");
+    let all = engines.into_iter().chain(common).chain(words(rest));
+    all.map(str::to_owned).collect()
 }
 
 pub(super) const RESIGNS: &str = "echo info string laws resign; echo bestmove 0000";
@@ -43,13 +35,12 @@ fn a_ledger_without_its_random_openings_is_refused() {
     let engine = script(&here, "other", RESIGNS);
     let ours = format!("cmd={PROGRAM}");
     let engines = ["--engine", &ours, "--engine", &engine, "name=Other"];
-    let rest = ["--each", "nodes=10", "--games", "2", "--json", "m.jsonl"];
-    let (code, out, _) = play(&here, &[&engines[..], &rest].concat());
-    assert_eq!(code, Some(0), "{out}");
-    let text = fs::read_to_string(here.join("m.jsonl")).expect("a ledger");
+    let rest = words("--each nodes=10 --games 2 --json m.jsonl");
+    play(&here, [&engines[..], &rest].concat()).exits(0);
+    let text = here.read("m.jsonl");
     let header = text.lines().next().expect("a header");
     // Version 1 has no checksums.
-    let mut header: serde_json::Value = serde_json::from_str(header).expect("JSON");
+    let mut header = json::value(header);
     let fields = header.as_object_mut().expect("an object");
     assert!(fields.remove("check").is_some());
     fields["version"] = 1.into();
@@ -58,15 +49,11 @@ fn a_ledger_without_its_random_openings_is_refused() {
             .as_array()
             .is_some_and(|list| !list.is_empty())
     );
-    for missing in [serde_json::json!([]), serde_json::Value::Null] {
+    for missing in [json!([]), Value::Null] {
         fields["openings"] = missing;
-        fs::write(
-            here.join("m.jsonl"),
-            serde_json::to_string(fields).expect("JSON") + "\n",
-        )
-        .expect("a writable folder");
-        let (code, _, err) = play(&here, &["--resume", "m.jsonl"]);
-        assert_eq!(code, Some(2), "{err}");
+        let header = serde_json::to_string(fields).expect("JSON");
+        here.write("m.jsonl", header + "\n");
+        let err = play(&here, ["--resume", "m.jsonl"]).exits(2).err;
         assert!(
             err.contains("the openings of the match are missing"),
             "{err}"
@@ -78,22 +65,19 @@ fn a_ledger_without_its_random_openings_is_refused() {
 fn a_ledger_without_games_is_not_lost_when_an_engine_is_missing() {
     let here = Folder::new();
     let engine = script(&here, "other", RESIGNS);
-    let files = ["--games", "2", "--json", "m.jsonl"];
-    let (code, out, _) = outcome(&here, &against(&engine, &files));
-    assert_eq!(code, Some(0), "{out}");
+    play(&here, against(&engine, "--games 2 --json m.jsonl")).exits(0);
     // As if it had been interrupted in its first game.
-    let text = fs::read_to_string(here.join("m.jsonl")).expect("a ledger");
+    let text = here.read("m.jsonl");
     let header = format!("{}\n", text.lines().next().expect("a header"));
-    fs::write(here.join("m.jsonl"), &header).expect("a writable folder");
-    fs::remove_file(here.join("other")).expect("it is there");
-    let (code, out, err) = play(&here, &["--resume", "m.jsonl"]);
-    assert_eq!(code, Some(1), "{out}");
+    here.write("m.jsonl", &header);
+    here.remove("other");
+    let Outcome { out, err, .. } = play(&here, ["--resume", "m.jsonl"]).exits(1);
     assert!(err.contains("Other: cannot be started"), "{err}");
     assert!(
         out.contains("\nContinue with: compongo match --resume m.jsonl\n"),
         "{out}"
     );
-    let kept = fs::read_to_string(here.join("m.jsonl")).expect("a ledger");
+    let kept = here.read("m.jsonl");
     assert_eq!(kept, header);
 }
 
@@ -101,21 +85,18 @@ fn a_ledger_without_games_is_not_lost_when_an_engine_is_missing() {
 fn a_decided_sprt_is_a_success_and_is_not_played_on() {
     let here = Folder::new();
     let engine = script(&here, "loser", RESIGNS);
-    let sprt = ["--sprt", "0", "200", "alpha=0.2", "beta=0.2"];
-    let files = ["--games", "1000", "--json", "s.jsonl", "--concurrency", "2"];
-    let (code, out, err) = outcome(&here, &against(&engine, &[&sprt[..], &files].concat()));
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let rest = "--sprt 0 200 alpha=0.2 beta=0.2 --games 1000 --json s.jsonl --concurrency 2";
+    let out = play(&here, against(&engine, rest)).success();
     assert!(out.contains("\nSPRT    H1 accepted\n"), "{out}");
     assert!(!out.contains("Continue with"), "{out}");
-    let played = fs::read(here.join("s.jsonl")).expect("a ledger");
-    assert!(games(&here.join("s.jsonl")).len() < 1000);
+    let played = here.read("s.jsonl");
+    assert!(games(&here, "s.jsonl").len() < 1000);
     // No engine is started: there is none.
-    fs::remove_file(here.join("loser")).expect("it is there");
-    for more in [&[][..], &["--games", "2000"]] {
-        let (code, out, err) = play(&here, &[&["--resume", "s.jsonl"], more].concat());
-        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    here.remove("loser");
+    for resume in ["--resume s.jsonl", "--resume s.jsonl --games 2000"] {
+        let out = play(&here, words(resume)).success();
         assert!(out.contains("\nSPRT    H1 accepted\n"), "{out}");
-        assert_eq!(fs::read(here.join("s.jsonl")).expect("a ledger"), played);
+        assert_eq!(here.read("s.jsonl"), played);
     }
 }
 
@@ -123,9 +104,11 @@ fn a_decided_sprt_is_a_success_and_is_not_played_on() {
 fn an_sprt_without_a_decision_is_a_success() {
     let here = Folder::new();
     let engine = script(&here, "loser", RESIGNS);
-    let rest = ["--sprt", "0", "1", "--games", "2", "--json", "s.jsonl"];
-    let (code, out, err) = outcome(&here, &against(&engine, &rest));
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let out = play(
+        &here,
+        against(&engine, "--sprt 0 1 --games 2 --json s.jsonl"),
+    )
+    .success();
     assert!(!out.contains("accepted"), "{out}");
 }
 
@@ -134,17 +117,9 @@ fn an_engine_that_vanishes_ends_the_match_and_loses_no_game_by_that() {
     let here = Folder::new();
     let engine = script(&here, "engine", "rm \"$0\"; exit 3");
     for games_wanted in ["20", "2"] {
-        let rest = [
-            "--games",
-            games_wanted,
-            "--json",
-            "v.jsonl",
-            "--pgn",
-            "v.pgn",
-        ];
-        let rest = [&rest[..], &["--concurrency", "1"]].concat();
-        let (code, out, err) = outcome(&here, &against(&engine, &rest));
-        assert_eq!(code, Some(1), "{out}");
+        let rest = "--json v.jsonl --pgn v.pgn --concurrency 1 --games";
+        let vanishing = command(&here, against(&engine, rest)).arg(games_wanted);
+        let Outcome { out, err, .. } = vanishing.run().exits(1);
         assert!(
             err.starts_with("compongo: Other: cannot be started: there is no '"),
             "{err}"
@@ -153,24 +128,20 @@ fn an_engine_that_vanishes_ends_the_match_and_loses_no_game_by_that() {
             out.contains("\nContinue with: compongo match --resume v.jsonl\n"),
             "{out}"
         );
-        let before = games(&here.join("v.jsonl"));
+        let before = games(&here, "v.jsonl");
         assert_eq!(before.len(), 1, "the crash");
         assert_eq!(before[0]["end"]["kind"], "crash");
 
         script(&here, "engine", RESIGNS);
-        let (code, out, err) = play(&here, &["--resume", "v.jsonl"]);
-        assert_eq!(
-            (code, err.as_str()),
-            (Some(1), ""),
-            "the crash remains\n{out}"
-        );
-        let after = games(&here.join("v.jsonl"));
+        // The crash remains.
+        play(&here, ["--resume", "v.jsonl"]).only_out(1);
+        let after = games(&here, "v.jsonl");
         let last: u64 = games_wanted.parse().expect("a number");
         assert_eq!(numbers(&after), (1..=last).collect::<Vec<u64>>());
-        let resigned = |game: &serde_json::Value| game["end"]["kind"] == "resignation";
+        let resigned = |game: &Value| game["end"]["kind"] == "resignation";
         assert!(after[1..].iter().all(resigned));
         for file in ["v.jsonl", "v.pgn"] {
-            fs::remove_file(here.join(file)).expect("it is there");
+            here.remove(file);
         }
         script(&here, "engine", "rm \"$0\"; exit 3");
     }
@@ -180,47 +151,25 @@ fn an_engine_that_vanishes_ends_the_match_and_loses_no_game_by_that() {
 fn a_full_disk_ends_the_match_and_it_goes_on_later() {
     let here = Folder::new();
     let engine = script(&here, "loser", RESIGNS);
-    let rest = [
-        "--games",
-        "40",
-        "--concurrency",
-        "2",
-        "--json",
-        "d.jsonl",
-        "--pgn",
-        "d.pgn",
-    ];
+    let rest = "--games 40 --concurrency 2 --json d.jsonl --pgn d.pgn";
     // A file may grow to 8 blocks of 512 or 1024 bytes; the signal is ignored as on a full disk there is none.
-    let output = Command::new("sh")
-        .args([
-            "-c",
-            "trap '' XFSZ; ulimit -f 8; exec \"$@\"",
-            "sh",
-            PROGRAM,
-            "match",
-        ])
-        .args(against(&engine, &rest))
-        .current_dir(&*here)
-        .stdin(Stdio::null())
-        .output();
-    let (code, out, err) = read(output.expect("the program runs"));
-    assert_eq!(code, Some(1), "{out}{err}");
+    let limited = Program::with(["match"]).after("trap '' XFSZ; ulimit -f 8");
+    let full = limited.args(against(&engine, rest)).folder(&here);
+    let Outcome { out, err, .. } = full.run().exits(1);
     assert!(err.starts_with("compongo: d."), "{err}");
     assert!(
         out.contains("\nContinue with: compongo match --resume d.jsonl\n"),
         "{out}"
     );
-    assert!(games(&here.join("d.jsonl")).len() < 40);
-    let (code, out, err) = play(&here, &["--resume", "d.jsonl", "--quiet"]);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-    let all = numbers(&games(&here.join("d.jsonl")));
+    assert!(games(&here, "d.jsonl").len() < 40);
+    play(&here, ["--resume", "d.jsonl", "--quiet"]).success();
+    let all = numbers(&games(&here, "d.jsonl"));
     assert_eq!(all, (1..=40).collect::<Vec<u64>>());
-    assert_eq!(files(&here), ["d.jsonl", "d.pgn", "loser"]);
+    assert_eq!(here.files(), ["d.jsonl", "d.pgn", "loser"]);
 }
 
 #[test]
 fn a_signal_interrupts_and_a_finished_match_is_a_success() {
-    use nix::sys::signal::{Signal, kill};
     let here = Folder::new();
     let engine = script(
         &here,
@@ -228,32 +177,15 @@ fn a_signal_interrupts_and_a_finished_match_is_a_success() {
         "sleep 0.05; echo info string laws resign; echo bestmove 0000",
     );
     for signal in [Signal::SIGINT, Signal::SIGTERM] {
-        let rest = [
-            "--games", "20", "--json", "i.jsonl", "--sprt", "0", "1", "--report", "i.html",
-        ];
-        let arguments = against(&engine, &rest);
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let mut command = command(&here, &arguments);
-        let child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn();
-        let child = child.expect("the program runs");
-        let began = Instant::now();
-        let lines =
-            || fs::read_to_string(here.join("i.jsonl")).map_or(0, |text| text.lines().count());
-        while lines() < 2 {
-            assert!(began.elapsed() < HANG, "no games");
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
-        kill(nix::unistd::Pid::from_raw(child.id() as i32), signal).expect("it runs");
-        let (code, out, _) = read(child.wait_with_output().expect("it ends"));
-        assert_eq!(code, Some(130), "{out}");
+        let rest = "--games 20 --json i.jsonl --sprt 0 1 --report i.html";
+        let running = command(&here, against(&engine, rest)).spawn();
+        wait_for("a game", || lines(&here, "i.jsonl") >= 2);
+        running.signal(signal);
+        running.outcome().exits(130);
         for _ in 0..2 {
-            let (code, out, err) = play(&here, &["--resume", "i.jsonl", "--quiet"]);
-            assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+            play(&here, ["--resume", "i.jsonl", "--quiet"]).success();
         }
-        fs::remove_file(here.join("i.jsonl")).expect("it is there");
+        here.remove("i.jsonl");
     }
 }
 
@@ -261,15 +193,14 @@ fn a_signal_interrupts_and_a_finished_match_is_a_success() {
 fn a_stall_is_a_failure_and_a_time_forfeit_is_none() {
     let here = Folder::new();
     let silent = script(&here, "silent", ":");
-    for limit in ["--st", "--tc"] {
-        let rest = [limit, "0.3", "--games", "1", "--json", "t.jsonl"];
-        let (code, out, _) = outcome(&here, &against(&silent, &rest));
-        assert_eq!(code, Some(0), "{out}");
+    for limit in ["--st 0.3", "--tc 0.3"] {
+        let rest = format!("{limit} --games 1 --json t.jsonl");
+        let out = play(&here, against(&silent, &rest)).exits(0).out;
         assert!(
             out.contains("lost games by forfeit: time forfeit 1"),
             "{out}"
         );
-        fs::remove_file(here.join("t.jsonl")).expect("it is there");
+        here.remove("t.jsonl");
     }
 }
 
@@ -280,21 +211,11 @@ fn an_engine_that_ignores_its_limit_is_stopped_and_loses() {
     let deaf =
         "echo info depth 30 score cp 10 nodes 123456789 pv e7e5; read stop; echo bestmove e7e5";
     let deaf = script(&here, "deaf", deaf);
-    let rest = [
-        "--games",
-        "1",
-        "--max-move-time",
-        "0.5",
-        "--json",
-        "l.jsonl",
-        "--pgn",
-        "l.pgn",
-    ];
+    let rest = "--games 1 --max-move-time 0.5 --json l.jsonl --pgn l.pgn";
     let began = Instant::now();
-    let (code, out, err) = outcome(&here, &against(&deaf, &rest));
-    assert_eq!((code, err.as_str()), (Some(1), ""), "{out}");
+    let out = play(&here, against(&deaf, rest)).only_out(1);
     assert!(began.elapsed() < HANG / 10);
-    let game = &games(&here.join("l.jsonl"))[0];
+    let game = &games(&here, "l.jsonl")[0];
     assert_eq!(
         (&game["end"]["kind"], &game["score"]),
         (&"stall".into(), &"1-0".into())
@@ -317,30 +238,14 @@ fn an_engine_that_uses_a_tiny_part_of_its_nodes_is_remarked_upon() {
                 if [ $((n % 2)) = 1 ]; then echo bestmove b8c6; else echo bestmove c6b8; fi";
     let lazy = script(&here, "lazy", lazy);
     let busy = lazy_opponent(&here);
-    let rest = [
-        "--nodes",
-        "1000",
-        "--openings",
-        "initial",
-        "--claims",
-        "none",
-        "--max-moves",
-        "6",
+    let engines = [
+        ["--engine", &busy, "name=Busy"],
+        ["--engine", &lazy, "name=Lazy"],
     ];
-    let words = [
-        "--engine",
-        &busy,
-        "name=Busy",
-        "--engine",
-        &lazy,
-        "name=Lazy",
-        "--games",
-        "1",
-    ];
-    let words = [&words[..], &rest, &["--json", "n.jsonl"]].concat();
-    let (code, out, err) = play(&here, &words);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-    let remarks = &games(&here.join("n.jsonl"))[0]["remarks"];
+    let rest =
+        "--games 1 --nodes 1000 --openings initial --claims none --max-moves 6 --json n.jsonl";
+    let out = play(&here, [&engines.concat()[..], &words(rest)].concat()).success();
+    let remarks = &games(&here, "n.jsonl")[0]["remarks"];
     let expected = "used 0.3 % of its nodes: 3 for each move with 'go nodes 1000'";
     assert_eq!(remarks[0]["text"], expected, "{remarks}");
     assert_eq!(remarks.as_array().map(Vec::len), Some(1), "{remarks}");
@@ -351,7 +256,7 @@ fn an_engine_that_uses_a_tiny_part_of_its_nodes_is_remarked_upon() {
 }
 
 /// An engine with White that uses its nodes.
-fn lazy_opponent(folder: &Path) -> String {
+fn lazy_opponent(folder: &Folder) -> String {
     let go = "n=$((${n:-0} + 1)); echo info depth 1 nodes 990 score cp 0; \
               if [ $((n % 2)) = 1 ]; then echo bestmove b1c3; else echo bestmove c3b1; fi";
     script(folder, "busy", go)
@@ -370,31 +275,11 @@ fn nothing_is_left_of_a_killed_match_behind_a_script_either() {
     // The engine proper is a child of the script, and ignores the end of its input.
     let go = "sleep 1000 & echo $! > child; wait";
     let engine = script(&here, "wrapper", go);
-    let rest = [
-        "--games",
-        "1",
-        "--json",
-        "k.jsonl",
-        "--max-move-time",
-        "600",
-    ];
-    let arguments = against(&engine, &rest);
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let mut child = command(&here, &arguments)
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("it runs");
-    let began = Instant::now();
-    let wait = |until: &dyn Fn() -> bool| {
-        while !until() {
-            assert!(began.elapsed() < HANG, "it takes too long");
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
-    };
+    let rest = "--games 1 --json k.jsonl --max-move-time 600";
+    let mut running = command(&here, against(&engine, rest)).silent().spawn();
     let process = || fs::read_to_string(here.join("child")).unwrap_or_default();
-    wait(&|| process().ends_with('\n'));
+    wait_for("the engine", || process().ends_with('\n'));
     assert!(runs(&process()));
-    child.kill().expect("it runs");
-    child.wait().expect("it ends");
-    wait(&|| !runs(&process()));
+    running.kill();
+    wait_for("its end", || !runs(&process()));
 }

@@ -1,17 +1,21 @@
 //! What `compongo match` can be asked for beyond a plain match.
 
-use super::match_exits::{RESIGNS, against, outcome, script};
-use super::matches::{games, play};
+use super::match_exits::{RESIGNS, against, script};
+use super::matches::{command, duel, games, play};
 use crate::support::folder::Folder;
-use crate::support::process::PROGRAM;
+use crate::support::process::{Outcome, PROGRAM, words};
 use crate::syzygy::FOLDER;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+
+/// Replaces some text of a script.
+fn replace(folder: &Folder, name: &str, from: &str, to: &str) {
+    folder.write(name, folder.read(name).replace(from, to));
+}
 
 /// An engine that moves a knight to and fro with a score, and says what it expects.
-fn knight(folder: &Path, name: &str, moves: [&str; 2], expects: [&str; 2], score: i32) -> String {
+fn knight(folder: &Folder, name: &str, moves: [&str; 2], expects: [&str; 2], score: i32) -> String {
     let [out, back] = moves;
     let [first, second] = expects;
     let go = format!(
@@ -21,42 +25,26 @@ fn knight(folder: &Path, name: &str, moves: [&str; 2], expects: [&str; 2], score
          echo info depth 1 nodes 100 score cp {score} hashfull 7 pv $m; echo bestmove $m ponder $e"
     );
     let engine = script(folder, name, &go);
-    let path = folder.join(name);
-    let text = fs::read_to_string(&path).expect("it is there");
     let option = "echo option name Ponder type check default false; echo uciok";
-    fs::write(&path, text.replace("echo uciok", option)).expect("a writable folder");
+    replace(folder, name, "echo uciok", option);
     engine
 }
 
 /// A game of two such engines.
-fn knights(folder: &Path, scores: [i32; 2], rest: &[&str]) -> (Option<i32>, String, String) {
+#[track_caller]
+fn knights(folder: &Folder, scores: [i32; 2], rest: &str) -> Outcome {
     let white = ["b1c3", "c3b1"];
     let black = ["b8c6", "c6b8"];
     let white = knight(folder, "white", white, black, scores[0]);
     // The second expectation is wrong.
     let black = knight(folder, "black", black, ["c3b1", "g1f3"], scores[1]);
-    let words = [
-        "--engine",
-        &white,
-        "name=White",
-        "--engine",
-        &black,
-        "name=Black",
+    let engines = [
+        ["--engine", &white, "name=White"],
+        ["--engine", &black, "name=Black"],
     ];
-    let common = [
-        "--nodes",
-        "100",
-        "--openings",
-        "initial",
-        "--claims",
-        "none",
-        "--games",
-        "1",
-    ];
-    play(
-        folder,
-        &[&words[..], &common, &["--json", "k.jsonl"], rest].concat(),
-    )
+    let common = "--nodes 100 --openings initial --claims none --games 1 --json k.jsonl";
+    let game = command(folder, engines.concat()).args(words(common));
+    game.args(words(rest)).run()
 }
 
 #[test]
@@ -74,23 +62,14 @@ fn the_scores_of_the_loser_may_be_enough() {
         ),
     ] {
         let here = Folder::new();
-        let rest = [
-            "--resign",
-            "score=400",
-            "moves=2",
-            sides,
-            "--max-moves",
-            "5",
-        ];
-        let (code, out, err) = knights(&here, [0, -500], &rest);
-        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-        let game = &games(&here.join("k.jsonl"))[0];
+        let rest = format!("--resign score=400 moves=2 {sides} --max-moves 5");
+        knights(&here, [0, -500], &rest).success();
+        let game = &games(&here, "k.jsonl")[0];
         assert_eq!(game["end"]["text"], expected);
         assert_eq!(game["moves"].as_array().map(Vec::len), Some(moves));
     }
     let here = Folder::new();
-    let (code, _, err) = knights(&here, [0, 0], &["--resign", "sides=two"]);
-    assert_eq!(code, Some(2));
+    let err = knights(&here, [0, 0], "--resign sides=two").exits(2).err;
     assert!(
         err.contains("--resign: unknown variant `two`, expected `both` or `one`"),
         "{err}"
@@ -102,22 +81,17 @@ fn engines_are_restarted_or_kept() {
     for (restart, starts) in [("on", 4), ("off", 2), ("auto", 2)] {
         let here = Folder::new();
         let engine = script(&here, "engine", RESIGNS);
-        let path = here.join("engine");
-        let text = fs::read_to_string(&path).expect("it is there");
-        fs::write(&path, text.replace("while", "echo start >> starts; while")).expect("a file");
-        let rest = ["--games", "3", "--concurrency", "1", "--json", "r.jsonl"];
-        let mut words = against(&engine, &rest);
-        words.insert(5, format!("restart={restart}"));
-        let (code, out, err) = outcome(&here, &words);
-        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+        replace(&here, "engine", "while", "echo start >> starts; while");
+        let rest = "--games 3 --concurrency 1 --json r.jsonl";
+        let mut arguments = against(&engine, rest);
+        arguments.insert(5, format!("restart={restart}"));
+        play(&here, arguments).success();
         // One start is the trial before the match.
-        let found = fs::read_to_string(here.join("starts")).expect("it was started");
+        let found = here.read("starts");
         assert_eq!(found.lines().count(), starts, "{restart}");
     }
     let here = Folder::new();
-    let words = against("restart=perhaps", &[]);
-    let (code, _, err) = outcome(&here, &words);
-    assert_eq!(code, Some(2));
+    let err = play(&here, against("restart=perhaps", "")).exits(2).err;
     assert!(
         err.contains("'perhaps' is none of on, off and auto"),
         "{err}"
@@ -129,17 +103,12 @@ fn engines_are_restarted_or_kept() {
 fn engines_are_pinned_to_cores() {
     let here = Folder::new();
     let engine = script(&here, "engine", RESIGNS);
-    let path = here.join("engine");
-    let text = fs::read_to_string(&path).expect("it is there");
     let told = "grep Cpus_allowed_list: /proc/$$/status >> cores; while";
-    fs::write(&path, text.replace("while", told)).expect("a file");
-    let cores = std::thread::available_parallelism().expect("cores").get();
-    let concurrency = cores.to_string();
-    let rest = ["--pin", "--concurrency", &concurrency, "--json", "p.jsonl"];
-    let rest = [&rest[..], &["--games", "40"]].concat();
-    let (code, out, err) = outcome(&here, &against(&engine, &rest));
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-    let found = fs::read_to_string(here.join("cores")).expect("it was started");
+    replace(&here, "engine", "while", told);
+    let cores = std::thread::available_parallelism().expect("cores");
+    let rest = format!("--pin --concurrency {cores} --json p.jsonl --games 40");
+    play(&here, against(&engine, &rest)).success();
+    let found = here.read("cores");
     let lists: Vec<&str> = found
         .lines()
         .filter_map(|line| line.split_whitespace().nth(1))
@@ -149,11 +118,8 @@ fn engines_are_pinned_to_cores() {
         lists.len() > 1 && lists[1..].iter().all(|list| list.parse::<u32>().is_ok()),
         "{found}"
     );
-    let (code, _, err) = outcome(
-        &here,
-        &against(&engine, &["--pin", "--concurrency", "1024"]),
-    );
-    assert_eq!(code, Some(2));
+    let crowded = against(&engine, "--pin --concurrency 1024");
+    let err = play(&here, crowded).exits(2).err;
     assert!(
         err.starts_with("compongo: --pin: 1024 games at a time need as many cores; there are"),
         "{err}"
@@ -163,13 +129,12 @@ fn engines_are_pinned_to_cores() {
 #[test]
 fn engines_ponder_and_are_told_whether_they_were_right() {
     let here = Folder::new();
-    let rest = ["--ponder", "--max-moves", "4", "--protocol", "p.log"];
-    let (code, out, err) = knights(&here, [0, 0], &rest);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-    let game = &games(&here.join("k.jsonl"))[0];
+    let rest = "--ponder --max-moves 4 --protocol p.log";
+    knights(&here, [0, 0], rest).success();
+    let game = &games(&here, "k.jsonl")[0];
     assert_eq!(game["moves"].as_array().map(Vec::len), Some(8));
     assert!(game.get("remarks").is_none(), "{game}");
-    let log = fs::read_to_string(here.join("p.log")).expect("a log");
+    let log = here.read("p.log");
     let count = |engine: &str, command: &str| {
         let sent = format!(" {engine} > {command}");
         log.lines().filter(|line| line.contains(&sent)).count()
@@ -205,28 +170,12 @@ fn this_engine_ponders_with_a_clock() {
     let here = Folder::new();
     // Black has a single move whatever White plays: White must expect it.
     here.write("book.epd", "7k/7p/7P/8/8/8/P7/K7 w - - 0 1\n");
-    let words = [
-        PROGRAM,
-        PROGRAM,
-        "--tc",
-        "20+1",
-        "--ponder",
-        "--games",
-        "1",
-        "--max-moves",
-        "2",
-        "--openings",
-        "book.epd",
-    ];
-    let (code, out, _) = play(
-        &here,
-        &[&words[..], &["--json", "k.jsonl", "--protocol", "p.log"]].concat(),
-    );
-    assert_eq!(code, Some(0), "{out}");
-    let game = &games(&here.join("k.jsonl"))[0];
+    let rest = "--tc 20+1 --ponder --games 1 --max-moves 2 --openings book.epd --json k.jsonl --protocol p.log";
+    play(&here, duel(rest)).exits(0);
+    let game = &games(&here, "k.jsonl")[0];
     assert!(game.get("remarks").is_none(), "{game}");
     assert_eq!(game["moves"][1]["move"], "h8g8", "{game}");
-    let log = fs::read_to_string(here.join("p.log")).expect("a log");
+    let log = here.read("p.log");
     assert!(log.contains(" h8g8\n"), "{log}");
     assert!(log.contains("> go ponder wtime "), "{log}");
     assert!(log.contains("> ponderhit\n"), "{log}");
@@ -235,32 +184,21 @@ fn this_engine_ponders_with_a_clock() {
 #[test]
 fn comments_have_variations_and_hash_on_request() {
     let here = Folder::new();
-    let rest = [
-        "--max-moves",
-        "2",
-        "--pgn",
-        "k.pgn",
-        "--pgn-comments",
-        "pv",
-        "hashfull",
-    ];
-    let (code, out, err) = knights(&here, [12, 0], &rest);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-    let pgn = fs::read_to_string(here.join("k.pgn"))
-        .expect("PGN")
-        .replace('\n', " ");
+    let rest = "--max-moves 2 --pgn k.pgn --pgn-comments pv hashfull";
+    knights(&here, [12, 0], rest).success();
+    let pgn = here.read("k.pgn").replace('\n', " ");
     assert!(pgn.contains("s, hashfull 7, pv Nc3 [%emt"), "{pgn}");
-    let game = &games(&here.join("k.jsonl"))[0];
+    let game = &games(&here, "k.jsonl")[0];
     assert_eq!(
         (&game["moves"][0]["pv"], &game["moves"][0]["hashfull"]),
         (&Value::from(vec!["b1c3"]), &7.into())
     );
     let here = Folder::new();
-    knights(&here, [12, 0], &["--max-moves", "2", "--pgn", "k.pgn"]);
-    let pgn = fs::read_to_string(here.join("k.pgn")).expect("PGN");
+    knights(&here, [12, 0], "--max-moves 2 --pgn k.pgn");
+    let pgn = here.read("k.pgn");
     assert!(!pgn.contains("hashfull") && !pgn.contains("pv "), "{pgn}");
     assert!(
-        games(&here.join("k.jsonl"))[0]["moves"][0]
+        games(&here, "k.jsonl")[0]["moves"][0]
             .get("hashfull")
             .is_none()
     );
@@ -270,19 +208,8 @@ fn comments_have_variations_and_hash_on_request() {
 fn results_are_told_as_cutechess_does() {
     let here = Folder::new();
     let engine = script(&here, "loser", RESIGNS);
-    let rest = [
-        "--games",
-        "4",
-        "--concurrency",
-        "1",
-        "--json",
-        "c.jsonl",
-        "--output",
-        "cutechess",
-    ];
-    let rest = [&rest[..], &["--sprt", "0", "400"]].concat();
-    let (code, out, err) = outcome(&here, &against(&engine, &rest));
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let rest = "--games 4 --concurrency 1 --json c.jsonl --output cutechess --sprt 0 400";
+    let out = play(&here, against(&engine, rest)).success();
     for line in [
         "Started game 1 of 4 (Ours vs Other)",
         "Finished game 1 (Ours vs Other): 1-0 {Black resigns}",
@@ -306,35 +233,29 @@ fn results_are_told_as_cutechess_does() {
 #[test]
 fn cutechess_names_the_causes_of_its_own() {
     for (go, limit, expected) in [
-        (":", ["--st", "0.3"], "{White loses on time}"),
+        (":", "--st 0.3", "{White loses on time}"),
         (
             "echo bestmove e2e5",
-            ["--nodes", "10"],
+            "--nodes 10",
             "{White makes an illegal move: e2e5}",
         ),
-        ("exit 3", ["--nodes", "10"], "{White disconnects}"),
-        (
-            ":",
-            ["--max-move-time", "0.3"],
-            "{White's connection stalls}",
-        ),
+        ("exit 3", "--nodes 10", "{White disconnects}"),
+        (":", "--max-move-time 0.3", "{White's connection stalls}"),
     ] {
         let here = Folder::new();
         let engine = script(&here, "loser", go);
         // The loser has White, so that nothing else takes time.
         let ours = format!("cmd={PROGRAM}");
-        let words = ["--engine", &engine, "name=Other", "--engine", &ours];
-        let rest = ["name=Ours", "--each", "nodes=10", "--openings", "initial"];
-        let words = [&words[..], &rest, &limit].concat();
-        let rest = ["--games", "1", "--output", "cutechess"];
-        let (_, out, _) = play(&here, &[&words[..], &rest].concat());
+        let engines = ["--engine", &engine, "name=Other", "--engine", &ours];
+        let rest = "name=Ours --each nodes=10 --openings initial --games 1 --output cutechess";
+        let game = command(&here, engines).args(words(rest));
+        let out = game.args(words(limit)).run().out;
         let expected = format!("Finished game 1 (Other vs Ours): 0-1 {expected}\n");
         assert!(out.contains(&expected), "{expected}{out}");
     }
     let here = Folder::new();
-    let rest = ["--output", "cutechess", "--quiet", "--every", "4"];
-    let (code, out, err) = knights(&here, [0, 0], &[&["--max-moves", "1"], &rest[..]].concat());
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let rest = "--max-moves 1 --output cutechess --quiet --every 4";
+    let out = knights(&here, [0, 0], rest).success();
     let end = "Score of White vs Black: 0 - 0 - 1  [0.500] 1\n\
                Elo difference: 0.0 +/- 481.5, LOS: 50.0 %, DrawRatio: 100.0 %\n\
                Finished match\n";
@@ -345,36 +266,26 @@ fn cutechess_names_the_causes_of_its_own() {
 fn a_gauntlet_may_have_several_challengers() {
     let here = Folder::new();
     let loser = script(&here, "loser", RESIGNS);
-    let mut words = vec![
-        "--format", "gauntlet", "--seeds", "2", "--games", "2", "--nodes", "10",
-    ];
-    let names = ["name=A", "name=B", "name=C", "name=D"];
-    for name in names {
-        words.extend(["--engine", &loser, name]);
+    let mut arguments = words("--format gauntlet --seeds 2 --games 2 --nodes 10");
+    for name in ["name=A", "name=B", "name=C", "name=D"] {
+        arguments.extend(["--engine", &loser, name]);
     }
-    words.extend(["--json", "s.jsonl", "--report", "s.html"]);
-    let (code, out, err) = play(&here, &words);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    arguments.extend(words("--json s.jsonl --report s.html"));
+    let out = play(&here, &arguments).success();
     assert!(out.starts_with("8 games between 4 engines"), "{out}");
     let engines = |game: &Value| {
         let of = |side: &str| game[side].as_u64().expect("an index");
         let (white, black) = (of("white"), of("black"));
         (white.min(black), white.max(black))
     };
-    let found: BTreeSet<(u64, u64)> = games(&here.join("s.jsonl")).iter().map(engines).collect();
+    let found: BTreeSet<(u64, u64)> = games(&here, "s.jsonl").iter().map(engines).collect();
     assert_eq!(found, BTreeSet::from([(0, 2), (0, 3), (1, 2), (1, 3)]));
-    let page = fs::read_to_string(here.join("s.html")).expect("a report");
+    let page = here.read("s.html");
     assert!(page.contains("8 of 8, the first 2 against each of the others"));
-    for seeds in ["2", "4"] {
-        let format = if seeds == "2" {
-            "round-robin"
-        } else {
-            "gauntlet"
-        };
-        let mut words = words.clone();
-        (words[1], words[3]) = (format, seeds);
-        let (code, _, err) = play(&here, &words);
-        assert_eq!(code, Some(2));
+    for (format, seeds) in [("round-robin", "2"), ("gauntlet", "4")] {
+        let mut arguments = arguments.clone();
+        (arguments[1], arguments[3]) = (format, seeds);
+        let err = play(&here, arguments).exits(2).err;
         assert!(
             err.contains(&format!(
                 "a gauntlet of {seeds} challengers needs more than"
@@ -417,32 +328,16 @@ fn endgame_tables_adjudicate() {
         ),
     ] {
         here.write("book.epd", format!("{fen}\n"));
-        let words = [
-            "--nodes",
-            "20",
-            "--openings",
-            "book.epd",
-            "--games",
-            "1",
-            "--tb",
-            FOLDER,
-        ];
-        let engines = ["--no-adjudication", PROGRAM, PROGRAM];
-        let rest = [&["--max-moves", "3", "--json", "t.jsonl"][..], &engines].concat();
-        let (code, out, err) = play(&here, &[&words[..], &rest].concat());
-        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-        let game = &games(&here.join("t.jsonl"))[0];
+        let rest = "--no-adjudication --nodes 20 --openings book.epd --games 1 --max-moves 3 --json t.jsonl --tb";
+        command(&here, duel(rest)).arg(FOLDER).run().success();
+        let game = &games(&here, "t.jsonl")[0];
         let text = game["end"]["text"].as_str().expect("text");
         assert_eq!(text, expected, "{fen}");
         let moves = game["moves"].as_array().map_or(0, Vec::len);
         assert_eq!(moves == 0, is_at_once, "{fen}: {text}");
-        fs::remove_file(here.join("t.jsonl")).expect("it is there");
+        here.remove("t.jsonl");
     }
-    let (code, _, err) = play(
-        &here,
-        &[PROGRAM, PROGRAM, "--nodes", "20", "--tb", "/no/such"],
-    );
-    assert_eq!(code, Some(2));
+    let err = play(&here, duel("--nodes 20 --tb /no/such")).exits(2).err;
     assert!(
         err.starts_with("compongo: --tb /no/such: there are no endgame tables ("),
         "{err}"
@@ -458,44 +353,26 @@ fn a_table_that_cannot_be_read_is_named_once() {
     }
     here.write("KQvKR.rtbw", &table("KQvKR.rtbw")[..64 * 3 + 16]);
     here.write("book.epd", "8/8/8/8/8/3k4/4r3/K6Q w - - 0 1\n");
-    let words = [
-        "--openings",
-        "book.epd",
-        "--games",
-        "4",
-        "--max-moves",
-        "1",
-        "--tb",
-        ".",
-        "--json",
-        "t.jsonl",
-    ];
-    let (code, out, err) = play(
-        &here,
-        &[&[PROGRAM, PROGRAM, "--nodes", "20"], &words[..]].concat(),
-    );
+    let rest = "--nodes 20 --openings book.epd --games 4 --max-moves 1 --tb . --json t.jsonl";
+    let err = play(&here, duel(rest)).exits(0).err;
     let expected = "compongo: warning: --tb './KQvKR.rtbw': is truncated or damaged\n";
-    assert_eq!((code, err.as_str()), (Some(0), expected), "{out}");
-    assert_eq!(games(&here.join("t.jsonl")).len(), 4);
+    assert_eq!(err, expected);
+    assert_eq!(games(&here, "t.jsonl").len(), 4);
 }
 
 #[test]
 fn the_commands_of_a_ledger_are_shown() {
     let here = Folder::new();
     let engine = script(&here, "loser", RESIGNS);
-    let rest = ["--games", "2", "--json", "c.jsonl", "--pgn", "c.pgn"];
-    let mut words = against(&engine, &rest);
+    let mut arguments = against(&engine, "--games 2 --json c.jsonl --pgn c.pgn");
     let more = ["args=-x", "env.TEST=1", "option.Hash=2"];
-    words.splice(5..5, more.map(str::to_owned));
-    let (code, out, _) = outcome(&here, &words);
-    assert_eq!(code, Some(0), "{out}");
+    arguments.splice(5..5, more.map(str::to_owned));
+    let out = play(&here, arguments).exits(0).out;
     assert!(!out.contains(" runs "), "{out}");
-    let (code, out, err) = play(&here, &["--resume", "c.jsonl", "--games", "4"]);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-    let path = here.join("loser");
+    let out = play(&here, words("--resume c.jsonl --games 4")).success();
     let shown = format!(
         "Ours runs {PROGRAM}\nOther runs TEST=1 {} -x with Hash=2\nPGN to c.pgn\n4 games ",
-        path.display()
+        here.path("loser")
     );
     assert!(out.starts_with(&shown), "{shown}\n{out}");
 }

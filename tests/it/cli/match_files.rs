@@ -1,21 +1,36 @@
 //! The files that `compongo match` writes, where they are not ordinary files.
 
-use super::match_exits::{RESIGNS, against, outcome, script};
-use super::matches::{command, files, games, play, read};
+use super::match_exits::{RESIGNS, against, script};
+use super::matches::{command, games, play};
 use crate::support::folder::Folder;
-use crate::support::process::PROGRAM;
+use crate::support::process::words;
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, symlink};
-use std::path::Path;
-use std::process::{Command, Stdio};
 
 /// A match of two games that end with the first move.
-fn arguments(folder: &Path, rest: &[&str]) -> Vec<String> {
+fn arguments(folder: &Folder, rest: &str) -> Vec<String> {
     let engine = script(folder, "loser", RESIGNS);
-    against(
-        &engine,
-        &[&["--games", "2", "--concurrency", "1"], rest].concat(),
-    )
+    against(&engine, &format!("--games 2 --concurrency 1 {rest}"))
+}
+
+/// The match with this flag, and with a ledger besides.
+fn with_ledger(folder: &Folder, flag: &str, place: &str) -> Vec<String> {
+    let ledger = if flag == "--json" {
+        ""
+    } else {
+        "--json f.jsonl"
+    };
+    arguments(folder, &format!("{flag} {place} {ledger}"))
+}
+
+/// Plays the match, and removes the ledger if the flag is about something else.
+#[track_caller]
+fn play_to(folder: &Folder, flag: &str, place: &str) -> String {
+    let out = play(folder, with_ledger(folder, flag, place)).success();
+    if flag != "--json" {
+        folder.remove("f.jsonl");
+    }
+    out
 }
 
 #[test]
@@ -33,34 +48,20 @@ fn devices_and_pipes_are_written_to() {
             let fifo = fifo.clone();
             std::thread::spawn(move || fs::read_to_string(fifo).expect("text"))
         };
-        let mut words = arguments(&here, &[flag, "fifo"]);
-        if flag != "--json" {
-            words.extend(["--json", "f.jsonl"].map(str::to_owned));
-        }
-        let (code, out, err) = outcome(&here, &words);
-        assert_eq!((code, err.as_str()), (Some(0), ""), "{flag}: {out}");
+        play_to(&here, flag, "fifo");
         let text = reader.join().expect("it reads");
         assert!(text.contains(expected), "{flag}: {text}");
         let kind = fs::symlink_metadata(&fifo)
             .expect("it is there")
             .file_type();
         assert!(kind.is_fifo(), "{flag}");
-        // It is there unless it was the pipe.
-        let _ = fs::remove_file(here.join("f.jsonl"));
-
-        words[1..]
-            .iter_mut()
-            .filter(|word| *word == "fifo")
-            .for_each(|word| *word = "/dev/null".to_owned());
-        let (code, out, err) = outcome(&here, &words);
-        assert_eq!((code, err.as_str()), (Some(0), ""), "{flag}: {out}");
+        play_to(&here, flag, "/dev/null");
         let kind = fs::symlink_metadata("/dev/null")
             .expect("it is there")
             .file_type();
         assert!(kind.is_char_device(), "{flag}");
-        let _ = fs::remove_file(here.join("f.jsonl"));
     }
-    assert_eq!(files(&here), ["fifo", "loser"]);
+    assert_eq!(here.files(), ["fifo", "loser"]);
 }
 
 #[test]
@@ -71,24 +72,16 @@ fn standard_output_is_written_to_wherever_it_leads() {
         ("--json", "\"game\":2"),
         ("--pgn", "[Black "),
     ] {
-        let mut words = arguments(&here, &[flag, "/dev/stdout"]);
-        if flag != "--json" {
-            words.extend(["--json", "f.jsonl"].map(str::to_owned));
-        }
-        let (code, piped, err) = outcome(&here, &words);
-        assert_eq!((code, err.as_str()), (Some(0), ""), "{piped}");
+        let piped = play_to(&here, flag, "/dev/stdout");
         assert!(
             piped.contains(expected) && piped.contains("\nEnds "),
             "{piped}"
         );
-        let _ = fs::remove_file(here.join("f.jsonl"));
         // Into a file: what is printed and what is written follow each other.
         let file = fs::File::create(here.join("out")).expect("a writable folder");
-        let mut command = Command::new(PROGRAM);
-        command.arg("match").args(&words).current_dir(&*here);
-        let status = command.stdin(Stdio::null()).stdout(file).status();
-        assert!(status.expect("the program runs").success());
-        let text = fs::read_to_string(here.join("out")).expect("text");
+        let into_file = command(&here, with_ledger(&here, flag, "/dev/stdout"));
+        into_file.stdout(file).run().exits(0);
+        let text = here.read("out");
         assert!(text.contains("2 games between 2 engines"), "{text}");
         assert!(
             text.contains(expected) && text.contains("\nEnds "),
@@ -108,29 +101,22 @@ fn the_target_of_a_link_is_written_and_the_files_of_others_stay() {
         ("--protocol", "l"),
     ] {
         symlink(format!("target-{name}"), here.join(name)).expect("a link");
-        let mut words = arguments(&here, &[flag, name]);
         for suffix in [".new", ".tmp", ".part", "~"] {
             here.write(&format!("{name}{suffix}"), "mine");
         }
-        if flag != "--json" {
-            words.extend(["--json", "f.jsonl"].map(str::to_owned));
-        }
-        let (code, out, err) = outcome(&here, &words);
-        assert_eq!((code, err.as_str()), (Some(0), ""), "{flag}: {out}");
+        play_to(&here, flag, name);
         let link = here.join(name);
         assert!(link.is_symlink(), "{flag}");
         let target = here.join(format!("target-{name}"));
         assert!(fs::metadata(&target).expect("a file").len() > 100, "{flag}");
         for suffix in [".new", ".tmp", ".part", "~"] {
-            let file = here.join(format!("{name}{suffix}"));
-            assert_eq!(fs::read(file).expect("it is there"), b"mine", "{flag}");
+            let kept = here.read(&format!("{name}{suffix}"));
+            assert_eq!(kept, "mine", "{flag}");
         }
-        let _ = fs::remove_file(here.join("f.jsonl"));
     }
-    assert_eq!(games(&here.join("j")).len(), 2);
-    let (code, out, err) = play(&here, &["--resume", "j", "--games", "4", "--report", "r"]);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-    assert_eq!(games(&here.join("target-j")).len(), 4);
+    assert_eq!(games(&here, "j").len(), 2);
+    play(&here, words("--resume j --games 4 --report r")).success();
+    assert_eq!(games(&here, "target-j").len(), 4);
     assert!(here.join("r").is_symlink() && here.join("j").is_symlink());
 }
 
@@ -151,9 +137,8 @@ fn an_unwritable_place_is_refused_before_the_first_game() {
             // No file can be made there, not even by root.
             ("/proc/self/new", ""),
         ] {
-            let words = arguments(&here, &[flag, place]);
-            let (code, out, err) = outcome(&here, &words);
-            assert_eq!((code, out.as_str()), (Some(2), ""), "{flag} {place}: {err}");
+            let refused = arguments(&here, &format!("{flag} {place}"));
+            let err = play(&here, refused).refusal();
             assert!(
                 err.starts_with(&format!("compongo: {flag} {place}: ")),
                 "{err}"
@@ -166,40 +151,32 @@ fn an_unwritable_place_is_refused_before_the_first_game() {
         ("--pgn", "--protocol"),
         ("--protocol", "--report"),
     ] {
-        let words = arguments(&here, &[one, "same", other, "./same"]);
-        let (code, out, err) = outcome(&here, &words);
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+        let refused = arguments(&here, &format!("{one} same {other} ./same"));
+        let err = play(&here, refused).refusal();
         assert!(err.contains("it is the file of"), "{err}");
     }
-    assert_eq!(files(&here), ["broken", "folder", "link", "loop", "loser"]);
+    assert_eq!(here.files(), ["broken", "folder", "link", "loop", "loser"]);
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn a_report_that_cannot_be_written_is_a_failure() {
-    if !Path::new("/dev/full").exists() {
-        return;
-    }
     let here = Folder::new();
-    let words = arguments(&here, &["--report", "/dev/full", "--json", "f.jsonl"]);
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let (code, out, err) = read(command(&here, &words).output().expect("it runs"));
-    assert_eq!(code, Some(1), "{out}");
-    assert!(
-        err.starts_with("compongo: /dev/full: No space left"),
-        "{err}"
-    );
-    let (code, _, err) = outcome(&here, &arguments(&here, &["--json", "/dev/full"]));
-    assert_eq!(code, Some(2));
-    assert!(
-        err.starts_with("compongo: /dev/full: No space left"),
-        "{err}"
-    );
-    let words = ["--json", "/dev/full", "--report", "r.html"];
-    let (code, _, err) = outcome(&here, &arguments(&here, &words));
-    assert_eq!(code, Some(2));
+    for (rest, code) in [
+        ("--report /dev/full --json f.jsonl", 1),
+        ("--json /dev/full", 2),
+    ] {
+        let err = play(&here, arguments(&here, rest)).exits(code).err;
+        assert!(
+            err.starts_with("compongo: /dev/full: No space left"),
+            "{err}"
+        );
+    }
+    let rest = "--json /dev/full --report r.html";
+    let err = play(&here, arguments(&here, rest)).exits(2).err;
     assert!(
         err.contains("the ledger, which cannot be read again"),
         "{err}"
     );
-    assert!(Path::new("/dev/full").exists() && !here.join("r.html").exists());
+    assert!(fs::exists("/dev/full").is_ok_and(|exists| exists) && !here.join("r.html").exists());
 }

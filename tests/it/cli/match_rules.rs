@@ -2,10 +2,9 @@
 //! them to.
 
 use crate::support::folder::Folder;
-use crate::support::process::PROGRAM;
+use crate::support::json;
+use crate::support::process::{Program, words};
 use serde_json::Value;
-use std::fs;
-use std::process::Command;
 
 /// An engine for `sh`: its arguments are the answers to `go`, one after the other; the last one is repeated. It does not
 /// answer `wait`, and with `absent FILE` it is ready once only.
@@ -31,36 +30,25 @@ fn game(arguments: &[&str], white: &[&str], black: &[&str]) -> Result<(Value, St
         let quoted: Vec<String> = answers.iter().map(|said| format!("'{said}'")).collect();
         format!("args=engine.sh {}", quoted.join(" "))
     };
-    let limit: &[&str] = if arguments.contains(&"--tc") {
-        &[]
+    let limit = if arguments.contains(&"--tc") {
+        ""
     } else {
-        &["--nodes", "1"]
+        "--nodes 1"
     };
-    let output = Command::new(PROGRAM)
-        .current_dir(&*here)
-        .args([
-            "match",
-            "--games",
-            "1",
-            "--concurrency",
-            "1",
-            "--openings",
-            "initial",
-        ])
+    let first = "match --games 1 --concurrency 1 --openings initial";
+    let files = "--json games.jsonl --pgn games.pgn --quiet";
+    let outcome = Program::with(words(first))
         .args(["--engine", "cmd=sh", "name=white", &args(white)])
         .args(["--engine", "cmd=sh", "name=black", &args(black)])
-        .args(["--json", "games.jsonl", "--pgn", "games.pgn", "--quiet"])
-        .args(limit)
-        .args(arguments)
-        .output()
-        .expect("the program runs");
-    let Ok(ledger) = fs::read_to_string(here.join("games.jsonl")) else {
-        let message = String::from_utf8(output.stderr).expect("text");
-        return Err(format!("{:?} {message}", output.status.code()));
-    };
+        .args([&words(files)[..], &words(limit), arguments].concat())
+        .folder(&here)
+        .run();
+    if !here.join("games.jsonl").exists() {
+        return Err(format!("{:?} {}", outcome.code, outcome.err));
+    }
+    let ledger = here.read("games.jsonl");
     let record = ledger.lines().nth(1).expect("a game");
-    let pgn = fs::read_to_string(here.join("games.pgn")).expect("a PGN");
-    Ok((serde_json::from_str(record).expect("JSON"), pgn))
+    Ok((json::value(record), here.read("games.pgn")))
 }
 
 /// Kind, Article and text of the end.

@@ -1,12 +1,12 @@
 //! `compongo perft` as a user sees it.
 
-use crate::support::process::{PROGRAM, outcome};
-use assert_cmd::Command;
-use std::path::Path;
+use crate::support::folder::Folder;
+use crate::support::process::{Outcome, Program};
 
-/// Exit code, standard output and standard error of `compongo perft` with these arguments.
-fn perft(arguments: &[&str]) -> (Option<i32>, String, String) {
-    outcome(Command::new(PROGRAM).arg("perft").args(arguments))
+/// `compongo perft` with these arguments.
+#[track_caller]
+fn perft(arguments: &[&str]) -> Outcome {
+    Program::with(["perft"]).args(arguments).run()
 }
 
 /// The lines before the last, which must tell the time.
@@ -23,44 +23,38 @@ fn without_time(text: &str) -> String {
 
 #[test]
 fn a_divide_table_and_the_time() {
-    let (code, out, err) = perft(&["1", "--fen", "8/8/8/8/8/k7/8/K7 w - -"]);
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let out = perft(&["1", "--fen", "8/8/8/8/8/k7/8/K7 w - -"]).success();
     assert_eq!(without_time(&out), "a1b1: 1\n\nNodes searched: 1\n");
 
-    let (code, out, _) = perft(&["3", "--threads", "2", "--hash", "1"]);
-    assert_eq!(code, Some(0));
+    let out = perft(&["3", "--threads", "2", "--hash", "1"]).exits(0).out;
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines.len(), 23);
     assert_eq!((lines[0], lines[11]), ("a2a3: 380", "e2e4: 600"));
     assert!(without_time(&out).ends_with("\n\nNodes searched: 8902\n"));
 
-    let (code, out, _) = perft(&["0"]);
-    assert_eq!(code, Some(0));
+    let out = perft(&["0"]).exits(0).out;
     assert_eq!(without_time(&out), "\nNodes searched: 1\n");
 }
 
 #[test]
 fn castling_is_written_as_the_position_demands() {
-    let (_, out, _) = perft(&["1", "--fen", "4k3/8/8/8/8/8/8/4K2R w K -"]);
+    let out = perft(&["1", "--fen", "4k3/8/8/8/8/8/8/4K2R w K -"]).out;
     assert!(out.contains("e1g1: 1\n"));
-    let (_, out, _) = perft(&["1", "--fen", "4k3/8/8/8/8/8/8/5K1R w H -"]);
+    let out = perft(&["1", "--fen", "4k3/8/8/8/8/8/8/5K1R w H -"]).out;
     assert!(out.contains("f1g1: 1\nf1g2: 1\nf1h1: 1\n"), "{out}");
 }
 
 #[test]
 fn suites_pass_or_fail() {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-    let suite = data.join("perft_traps.epd");
-    let (code, out, err) = perft(&["3", "--suite", suite.to_str().expect("text")]);
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/perft_traps.epd");
+    let out = perft(&["3", "--suite", suite]).success();
     assert!(out.starts_with("ok   3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1\n"));
     assert!(out.contains("\n63 of 63 positions ok\n"));
 
-    let wrong = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrong.epd");
     let lines = "8/8/8/8/8/k7/8/K7 w - - 0 1 ;D1 1 ;D2 6\n8/8/8/8/8/k7/8/K7 w - - 0 1 ;D1 2\n";
-    std::fs::write(&wrong, lines).expect("a writable folder");
-    let (code, out, _) = perft(&["--suite", wrong.to_str().expect("text")]);
-    assert_eq!(code, Some(1));
+    let folder = Folder::new();
+    let wrong = folder.write("wrong.epd", lines);
+    let out = perft(&["--suite", &wrong]).exits(1).out;
     assert!(
         out.contains("FAIL 8/8/8/8/8/k7/8/K7 w - - 0 1: D1 is 1, not 2\n"),
         "{out}"
@@ -70,16 +64,14 @@ fn suites_pass_or_fail() {
 
 #[test]
 fn errors_are_explained() {
-    let (code, out, err) = perft(&["2", "--fen", "nonsense"]);
-    assert_eq!((code, out.as_str()), (Some(2), ""));
+    let err = perft(&["2", "--fen", "nonsense"]).refusal();
     assert_eq!(
         err,
         "compongo: invalid FEN: 'nonsense' has 1 ranks, not 8\n"
     );
-    let (code, _, err) = perft(&["--suite", "no such file"]);
-    assert_eq!(code, Some(2));
+    let err = perft(&["--suite", "no such file"]).exits(2).err;
     assert!(err.starts_with("compongo: no such file: "));
     for usage in [&[][..], &["x"], &["-1"], &["3", "--threads", "0"]] {
-        assert_eq!(perft(usage).0, Some(2), "{usage:?}");
+        perft(usage).exits(2);
     }
 }

@@ -1,11 +1,11 @@
 //! `compongo review`: annotated games, pages, JSON, summaries.
 
 use crate::support::folder::Folder;
-use crate::support::process::{PROGRAM, run};
+use crate::support::json;
+use crate::support::process::{Outcome, Program, run};
 use compongo::notation::language::parse_moves;
 use compongo::notation::pgn::{AnnotationKind, PgnGame, PgnReader, RawGame};
 use serde_json::Value;
-use std::fs;
 
 /// White mates after Black's blunder in a game with clocks, a comment, glyphs and variations.
 const GAME: &str = r#"[Event "Club, <b>night</b>"]
@@ -22,8 +22,9 @@ Nc6 {[%clk 0:04:50]} 3. Qh5 {[%clk 0:04:40]} (3. Nf3 Bc5 (3... Nf6 $5 {two knigh
 /// Fast, and deep enough to see a mate in one.
 const FAST: [&str; 4] = ["--nodes", "2000", "--hash", "1"];
 
-fn review(arguments: &[&str]) -> (Option<i32>, String, String) {
-    run(&[&["review"], arguments, &FAST].concat())
+#[track_caller]
+fn review(arguments: &[&str]) -> Outcome {
+    run([&["review"], arguments, &FAST].concat())
 }
 
 /// The only game of a text.
@@ -37,18 +38,14 @@ fn one(text: &str) -> RawGame {
 
 /// The reviews that `--json` prints.
 fn reviews(arguments: &[&str]) -> Vec<Value> {
-    let (code, out, err) = review(&[arguments, &["--json"]].concat());
-    assert_eq!((code, err.as_str()), (Some(0), ""));
-    let objects = out.lines().map(serde_json::from_str);
-    objects.collect::<Result<_, _>>().expect("JSON")
+    json::lines(&review(&[arguments, &["--json"]].concat()).success())
 }
 
 #[test]
 fn a_game_is_annotated_and_keeps_what_it_has() {
     let folder = Folder::new();
     let game = folder.write("game.pgn", GAME);
-    let (code, text, err) = review(&[&game, "--pgn", "-"]);
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let text = review(&[&game, "--pgn", "-"]).success();
     assert!(text.lines().all(|line| line.chars().count() < 80), "{text}");
     let raw = one(&text);
     let game = PgnGame::parse(&raw);
@@ -104,9 +101,9 @@ fn a_game_is_annotated_and_keeps_what_it_has() {
 fn a_review_of_a_review_is_the_same() {
     let folder = Folder::new();
     let game = folder.write("game.pgn", GAME);
-    let (_, once, _) = review(&[&game, "--pgn", "-"]);
+    let once = review(&[&game, "--pgn", "-"]).out;
     let again = folder.write("again.pgn", &once);
-    let (_, twice, _) = review(&[&again, "--pgn", "-", "--jobs", "3"]);
+    let twice = review(&[&again, "--pgn", "-", "--jobs", "3"]).out;
     assert_eq!(once, twice);
 }
 
@@ -186,18 +183,16 @@ fn only_one_player_is_commented() {
         (["--side", "white"], false),
     ] {
         let [flag, value] = arguments;
-        let (code, text, _) = review(&[&game, flag, value, "--pgn", "-"]);
-        assert_eq!(code, Some(0));
+        let text = review(&[&game, flag, value, "--pgn", "-"]).exits(0).out;
         assert_eq!(
             text.contains("3... Nf6 $4"),
             is_black,
             "{arguments:?}: {text}"
         );
-        let (_, summary, _) = review(&[&game, flag, value]);
+        let summary = review(&[&game, flag, value]).out;
         assert_eq!(summary.contains("3...Nf6??"), is_black, "{summary}");
     }
-    let (code, _, err) = review(&[&game, "--player", "Karpov"]);
-    assert_eq!(code, Some(2));
+    let err = review(&[&game, "--player", "Karpov"]).exits(2).err;
     assert!(err.contains("no game of 'Karpov'"), "{err}");
 }
 
@@ -208,10 +203,8 @@ fn collections_go_on_after_bad_games() {
     let cut = "[Event \"cut\"]\n\n1. e4 e5 2. Ke3 Nc6 *\n\n";
     let empty = "[Event \"empty\"]\n\n*\n\n";
     let games = folder.write("games.pgn", [GAME, "\n", bad, cut, empty, GAME].concat());
-    let page = folder.join("games.html");
-    let page = page.to_str().expect("UTF-8");
-    let (code, out, err) = review(&[&games, "--html", page]);
-    assert_eq!(code, Some(1), "{err}");
+    let page = &folder.path("games.html");
+    let Outcome { out, err, .. } = review(&[&games, "--html", page]).exits(1);
     assert!(err.contains("game 2: tag FEN: "), "{err}");
     assert!(err.contains("game 3: 'Ke3' is illegal"), "{err}");
     assert!(out.contains("4 games, 16 half-moves in "), "{out}");
@@ -219,7 +212,7 @@ fn collections_go_on_after_bad_games() {
         out.contains("Laws: error    illegal_move, 2.Ke3 (ply 3)"),
         "{out}"
     );
-    let page = fs::read_to_string(page).expect("the page");
+    let page = folder.read("games.html");
     assert!(page.contains("Review of 4 games"));
     assert_eq!(page.matches("\"judgements\":").count(), 4);
 }
@@ -230,8 +223,7 @@ fn bad_input_is_refused_before_any_work() {
     let game = folder.write("game.pgn", GAME);
     let positions = folder.write("positions.epd", "8/8/8/8/8/k7/8/K7 w - -\n");
     let empty = folder.write("empty.pgn", "");
-    let lost = folder.join("no/such.html");
-    let lost = lost.to_str().expect("UTF-8");
+    let lost = &folder.path("no/such.html");
     for (arguments, message) in [
         (vec![positions.as_str()], "positions, not games"),
         (vec![&empty], "there are no games"),
@@ -253,21 +245,18 @@ fn bad_input_is_refused_before_any_work() {
             "cannot be used with",
         ),
     ] {
-        let (code, out, err) = review(&arguments);
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?} {err}");
+        let err = review(&arguments).refusal();
         assert!(err.contains(message), "{arguments:?}: {err}");
     }
-    assert_eq!(fs::read_to_string(&game).expect("the game"), GAME);
+    assert_eq!(folder.read("game.pgn"), GAME);
 }
 
 #[test]
 fn the_page_needs_nothing_and_escapes_names() {
     let folder = Folder::new();
     let game = folder.write("game.pgn", GAME);
-    let path = folder.join("game.html");
-    let (code, ..) = review(&[&game, "--html", path.to_str().expect("UTF-8")]);
-    assert_eq!(code, Some(0));
-    let page = fs::read_to_string(path).expect("the page");
+    review(&[&game, "--html", &folder.path("game.html")]).exits(0);
+    let page = folder.read("game.html");
     assert!(page.starts_with("<!DOCTYPE html>") && !page.contains("{{"));
     for reference in [
         "http:", "https:", "src=", "@import", "url(\"", "<link", "fetch(", "import(",
@@ -283,8 +272,7 @@ fn the_page_needs_nothing_and_escapes_names() {
 fn summaries_are_for_people() {
     let folder = Folder::new();
     let game = folder.write("game.pgn", GAME.replace("1-0", "1/2-1/2"));
-    let (code, out, _) = review(&[&game]);
-    assert_eq!(code, Some(0));
+    let out = review(&[&game]).exits(0).out;
     let first = out.lines().next().expect("a line");
     assert!(
         first.ends_with(
@@ -306,8 +294,7 @@ fn broken_variations_make_no_broken_games() {
     let text = "1. e4 (d4) (Nf3 d5 (--) c4 {a) b}) e5 (e6 (Zz9) () 2. d4 {)}) {c} \
         (c6 $300 $9 2. d4 d5) 2. Nf3 (2. f4 (2. Bc4 *";
     let game = folder.write("game.pgn", text);
-    let (code, text, err) = review(&[&game, "--pgn", "-"]);
-    assert_eq!(code, Some(0), "{err}");
+    let text = review(&[&game, "--pgn", "-"]).exits(0).out;
     let raw = one(&text);
     let game = PgnGame::parse(&raw);
     assert!(game.warnings.is_empty(), "{:?} in {text}", game.warnings);
@@ -355,8 +342,7 @@ fn variations_that_do_not_end_keep_what_they_have() {
         ),
     ] {
         let game = folder.write("game.pgn", text);
-        let (code, out, err) = review(&[&game, "--pgn", "-"]);
-        assert_eq!(code, Some(0), "{err}");
+        let out = review(&[&game, "--pgn", "-"]).exits(0).out;
         let raw = one(&out);
         assert_eq!(PgnGame::parse(&raw).warnings, [], "{out}");
         let words = out.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -372,8 +358,7 @@ fn chess960_and_other_languages_are_reviewed() {
         [FEN \"1r2k3/8/8/8/8/8/8/R1R1K2R w CHb - 0 1\"]\n\n\
         1. O-O *\n\n[Event \"es\"]\n\n1. e4 e5 2. Cf3 Cc6 3. Ab5 (3. Ac4 Cf6) *\n";
     let games = folder.write("games.pgn", text);
-    let (code, text, err) = review(&[&games, "--pgn", "-"]);
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let text = review(&[&games, "--pgn", "-"]).success();
     assert!(
         text.contains("1. O-O") && text.contains("(3. Bc4 Nf6)"),
         "{text}"
@@ -385,38 +370,16 @@ fn chess960_and_other_languages_are_reviewed() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_the_games_that_are_done() {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-    use std::io::{BufRead, BufReader};
-    use std::process::{Command, Stdio};
-
     let folder = Folder::new();
     let long = GAME.replace("4. Qxf7# 1-0", "*");
     let games = folder.write("games.pgn", [GAME, "\n", &long].concat());
-    let annotated = folder.join("annotated.pgn");
-    let mut child = Command::new(PROGRAM)
-        .args([
-            "review",
-            &games,
-            "--movetime",
-            "1500",
-            "--jobs",
-            "8",
-            "--hash",
-            "1",
-            "--pgn",
-        ])
-        .arg(&annotated)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("it runs");
-    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
-    let mut line = String::new();
-    out.read_line(&mut line).expect("the first game");
-    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("a signal");
-    let code = child.wait().expect("it ends").code();
-    assert_eq!(code, Some(130));
-    let text = fs::read_to_string(annotated).expect("the games that are done");
+    let program = Program::with(["review", &games, "--pgn", &folder.path("annotated.pgn")]);
+    let limits = ["--movetime", "1500", "--jobs", "8", "--hash", "1"];
+    let mut running = program.args(limits).spawn();
+    // The first game is done.
+    running.line();
+    running.signal(nix::sys::signal::Signal::SIGINT);
+    assert_eq!(running.status().code(), Some(130));
+    let text = folder.read("annotated.pgn");
     assert!(one(&text).text.contains("Qxf7#"), "{text}");
 }

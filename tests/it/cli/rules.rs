@@ -1,7 +1,7 @@
 //! Every field of `Rules` changes the answer of a command.
 
-use crate::support::process::{PROGRAM, outcome};
-use assert_cmd::Command;
+use crate::support::json;
+use crate::support::process::Program;
 use serde_json::{Value, json};
 
 const SOURCE: &str = include_str!("../../../src/laws/edition/rules.rs");
@@ -303,15 +303,12 @@ fn every_field_of_rules_changes_an_answer() {
         for (rules, expected) in answers {
             let command = format!("{question} {rules} --json");
             let words = shlex::split(&command).expect("balanced quotes");
-            let (_, out, err) = outcome(
-                Command::new(PROGRAM)
-                    .args(words)
-                    .current_dir(env!("CARGO_MANIFEST_DIR")),
-            );
-            assert_eq!(err, "", "{field}: {command}");
-            let answer: Value = serde_json::from_str(&out).expect("a JSON object");
+            let program = Program::with(words).folder(env!("CARGO_MANIFEST_DIR"));
+            let outcome = program.run();
+            assert_eq!(outcome.err, "", "{field}: {command}");
+            let answer = json::value(&outcome.out);
             let found = answer.pointer(place).unwrap_or(&Value::Null);
-            assert_eq!(found, &expected, "{field}: {command}\n{out}");
+            assert_eq!(found, &expected, "{field}: {command}\n{answer}");
         }
         tested.push(field);
     }

@@ -1,6 +1,7 @@
 //! Positions, one by one and in files.
 
 use crate::judge::support::{claims, kinds, program, verdict};
+use crate::support::json;
 use compongo::judge::{JudgeSettings, judge_line, judge_position};
 
 #[test]
@@ -50,12 +51,8 @@ fn a_line_that_is_no_position_is_an_error_of_its_own() {
 fn files_of_positions_are_recognised() {
     let file = "# some positions\n\n8/8/4k3/8/2b5/8/4BK2/8 w - - id \"bishops\";\n\
                 8/8/8/8/8/8/8/8 w - -\n7k/8/6K1/8/8/8/8/R7 w - - 0 80\n";
-    let (code, out, err) = program(&["-", "--json"], file.as_bytes());
-    assert_eq!((code, err.as_str()), (Some(1), ""));
-    let reports: Vec<serde_json::Value> = out
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect();
+    let out = program(&["-", "--json"], file.as_bytes()).only_out(1);
+    let reports = json::lines(&out);
     assert_eq!(reports.len(), 3);
     assert_eq!(reports[0]["verdict"]["kind"], "dead_position");
     assert_eq!(reports[1]["findings"][0]["kind"], "bad_fen");

@@ -1,10 +1,10 @@
 //! The program: exit codes, JSON, text.
 
 use crate::judge::support::{data, game, program};
-use crate::support::process::PROGRAM;
+use crate::support::folder::Folder;
+use crate::support::json;
+use crate::support::process::Program;
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
 
 const SOUND: &str = "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
 const WRONG: &str =
@@ -33,16 +33,14 @@ fn exit_codes() {
         (&["--fen", WALL, "--nodes", "0"], "", 3),
         (&["--fen", WALL, "--nodes", "0", "--moves", "b7b1"], "", 1),
     ] {
-        let (code, _, err) = program(arguments, input.as_bytes());
-        assert_eq!(code, Some(expected), "{arguments:?} {input}: {err}");
+        let err = program(arguments, input.as_bytes()).exits(expected).err;
         assert_eq!(err.is_empty(), expected != 2, "{arguments:?}: {err}");
     }
 }
 
 #[test]
 fn the_json_contract() {
-    let (code, out, err) = program(&["-", "--json"], WRONG.as_bytes());
-    assert_eq!((code, err.as_str()), (Some(1), ""));
+    let out = program(&["-", "--json"], WRONG.as_bytes()).only_out(1);
     let expected = concat!(
         r#"{"file":"-","index":1,"white":"Ann","black":"Bob","result":"1-0","#,
         r#""edition":"fide2023","mode":"standard","supervision":"supervised","plies":4,"#,
@@ -57,10 +55,11 @@ fn the_json_contract() {
         "\n"
     );
     assert_eq!(out, expected);
-    let (_, out, _) = program(
+    let out = program(
         &["--json", "--fen", "7k/8/6K1/8/8/8/8/R7 b - - 100 80"],
         b"",
-    );
+    )
+    .out;
     assert!(
         out.starts_with(concat!(
             r#"{"file":null,"index":1,"white":null,"black":null,"result":null,"#,
@@ -77,8 +76,7 @@ fn the_json_contract() {
 #[test]
 fn text_for_people() {
     let file = format!("{SOUND}\n{WRONG}");
-    let (code, out, _) = program(&["-"], file.as_bytes());
-    assert_eq!(code, Some(1));
+    let out = program(&["-"], file.as_bytes()).exits(1).out;
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(
         lines[..4],
@@ -95,7 +93,7 @@ fn text_for_people() {
     assert!(lines[4].ends_with(" s; 1 with findings"), "{out}");
     assert_eq!(lines[5], "2 errors, 0 warnings, 0 notes");
     assert_eq!(lines[6], "  error    played_past_end: 1");
-    let (_, all, _) = program(&["-", "--all"], file.as_bytes());
+    let all = program(&["-", "--all"], file.as_bytes()).out;
     assert!(
         all.starts_with("-:1: 1, 0-1 (fide2023 standard)\n"),
         "{all}"
@@ -107,9 +105,8 @@ fn text_for_people() {
 fn a_spanish_game_through_the_program() {
     let path = data("spanish.pgn");
     let path = path.to_str().expect("text");
-    let (code, out, _) = program(&[path, "--json"], b"");
-    assert_eq!(code, Some(0));
-    let report: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let out = program(&[path, "--json"], b"").exits(0).out;
+    let report = json::value(&out);
     assert_eq!(report["findings"][0]["kind"], "language");
     assert_eq!(report["white"], "José");
 }
@@ -125,10 +122,11 @@ fn reports_come_in_the_order_of_the_file_from_any_number_of_threads() {
             game(&[("White", &index.to_string())], moves, "*")
         );
     }
-    let (code, one, _) = program(&["-", "--json", "--threads", "1"], file.as_bytes());
-    assert_eq!(code, Some(1));
+    let one = program(&["-", "--json", "--threads", "1"], file.as_bytes())
+        .exits(1)
+        .out;
     for (line, index) in one.lines().zip(0..) {
-        let report: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let report = json::value(line);
         assert_eq!(report["index"], index + 1);
         assert_eq!(report["white"], index.to_string());
         assert_eq!(
@@ -137,37 +135,27 @@ fn reports_come_in_the_order_of_the_file_from_any_number_of_threads() {
         );
     }
     assert_eq!(one.lines().count(), 3000);
-    let (_, four, _) = program(&["-", "--json", "--threads", "4"], file.as_bytes());
+    let four = program(&["-", "--json", "--threads", "4"], file.as_bytes()).out;
     assert_eq!(one, four);
 }
 
 #[test]
 fn a_reader_who_goes_away_is_no_error() {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("many.pgn");
-    std::fs::write(&path, WRONG.repeat(5000)).expect("a writable folder");
-    let mut child = Command::new(PROGRAM)
-        .arg("judge")
-        .arg(&path)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let mut first = String::new();
-    let out = child.stdout.take().expect("a pipe");
-    BufReader::new(out).read_line(&mut first).expect("a line");
+    let folder = Folder::new();
+    let games = folder.write("many.pgn", WRONG.repeat(5000));
+    let mut running = Program::with(["judge", &games]).spawn();
+    let first = running.line();
     assert!(first.ends_with("(fide2023 standard)\n"), "{first}");
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(output.stderr.is_empty());
+    drop(running.child.stdout.take());
+    assert_eq!(running.outcome().exits(1).err, "");
 }
 
 #[test]
 fn text_of_a_file_does_not_reach_the_terminal_raw() {
     let file = "[White \"\u{1b}[31mred\"]\n[Result \"*\"]\n[Termination \"\u{1b}[2J\"]\n\n1. e4+\u{7}!! x\u{1b}[1m *\n";
-    let (code, out, _) = program(&["-", "--all"], file.as_bytes());
-    assert_eq!(code, Some(1));
+    let out = program(&["-", "--all"], file.as_bytes()).exits(1).out;
     assert!(out.chars().all(|c| c == '\n' || !c.is_control()), "{out:?}");
     let long = format!("[Result \"*\"]\n\n1. e4 {}\n", "x".repeat(100_000));
-    let (_, out, _) = program(&["-"], long.as_bytes());
+    let out = program(&["-"], long.as_bytes()).out;
     assert!(out.len() < 2000, "{}", out.len());
 }

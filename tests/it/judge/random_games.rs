@@ -2,6 +2,7 @@
 //! always found.
 
 use crate::judge::support::program;
+use crate::support::json;
 use compongo::types::Rng;
 use serde_json::Value;
 use shakmaty::fen::Fen;
@@ -78,10 +79,9 @@ impl WrittenGame {
 
 /// The reports on games, in their order.
 fn reports(pgn: &str) -> Vec<Value> {
-    let (_, out, err) = program(&["-", "--json"], pgn.as_bytes());
-    assert_eq!(err, "");
-    let lines = out.lines().map(serde_json::from_str);
-    lines.collect::<Result<_, _>>().expect("JSON objects")
+    let outcome = program(&["-", "--json"], pgn.as_bytes());
+    assert_eq!(outcome.err, "");
+    json::lines(&outcome.out)
 }
 
 /// The errors and warnings in a report; a missed claim, which is a note, is no fault.

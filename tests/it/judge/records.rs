@@ -1,15 +1,16 @@
 //! What a record says besides its moves: scores, reasons, offers, language, the arrangement at the start.
 
 use crate::judge::support::{data, game, game_from, program};
+use crate::support::json;
 use serde_json::{Value, json};
 
 /// The JSON report on a game.
 #[track_caller]
 pub fn report(arguments: &[&str], pgn: &str) -> Value {
     let arguments = [&["-", "--json"], arguments].concat();
-    let (_, out, err) = program(&arguments, pgn.as_bytes());
-    assert_eq!(err, "");
-    serde_json::from_str(&out).expect("one report")
+    let outcome = program(&arguments, pgn.as_bytes());
+    assert_eq!(outcome.err, "");
+    json::value(&outcome.out)
 }
 
 pub fn kinds(report: &Value) -> Vec<&str> {
@@ -149,11 +150,9 @@ fn article_7_5_1_no_language_saves_an_illegal_move() {
     let tagged = game(&[("Language", "fi")], "1. e4 e5 2. Rf3", "*");
     assert_eq!(kinds(&report(&[], &tagged)), ["language"]);
     assert_eq!(kinds(&report(&["--language", "fi"], &pgn)), ["language"]);
-    let (code, _, err) = program(&["-", "--language", "xx"], pgn.as_bytes());
-    assert_eq!(code, Some(2), "{err}");
+    program(&["-", "--language", "xx"], pgn.as_bytes()).exits(2);
     let spanish = data("spanish.pgn");
-    let (code, out, _) = program(&[spanish.to_str().expect("text"), "--language", "en"], b"");
-    assert_eq!(code, Some(0), "{out}");
+    program(&[spanish.to_str().expect("text"), "--language", "en"], b"").exits(0);
 }
 
 #[test]

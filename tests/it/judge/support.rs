@@ -1,7 +1,6 @@
 //! What the tests share.
 
-use crate::support::process::{PROGRAM, outcome};
-use assert_cmd::Command;
+use crate::support::process::{Outcome, Program};
 use compongo::judge::{
     FileEntries, FileEntry, Finding, FindingKind, JudgeReport, JudgeSettings, judge_game,
 };
@@ -96,12 +95,9 @@ pub fn data(name: &str) -> PathBuf {
         .collect()
 }
 
-/// Exit code, standard output and standard error of `compongo judge`.
-pub fn program(arguments: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
-    outcome(
-        Command::new(PROGRAM)
-            .arg("judge")
-            .args(arguments)
-            .write_stdin(input),
-    )
+/// `compongo judge` with these arguments and this standard input.
+#[track_caller]
+pub fn program(arguments: &[&str], input: &[u8]) -> Outcome {
+    let program = Program::with(["judge"]).args(arguments);
+    program.input(input).run()
 }

@@ -1,7 +1,8 @@
 //! `compongo judge --notation`: games in other notations, and back.
 
 use crate::judge::support::{game, game_from, program};
-use crate::support::process::run;
+use crate::support::json;
+use crate::support::process::{Outcome, run};
 use compongo::board::fen::STARTPOS;
 use compongo::board::{Board, chess960_startpos};
 use compongo::notation::language::Language;
@@ -11,9 +12,7 @@ use compongo::types::{Move, Rng};
 /// The output for a game in a notation, without messages.
 fn written(pgn: &str, arguments: &[&str]) -> String {
     let arguments = [&["-", "--notation"], arguments].concat();
-    let (code, out, err) = program(&arguments, pgn.as_bytes());
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{pgn}");
-    out
+    program(&arguments, pgn.as_bytes()).success()
 }
 
 /// The movetext, on one line.
@@ -91,8 +90,7 @@ fn article_11_1_results_as_they_are() {
 #[test]
 fn contradictory_results_are_named() {
     let pgn = "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
-    let (code, out, err) = program(&["-", "--notation", "es"], pgn.as_bytes());
-    assert_eq!(code, Some(1));
+    let Outcome { out, err, .. } = program(&["-", "--notation", "es"], pgn.as_bytes()).exits(1);
     assert!(out.contains("Dh4# 1-0\n"), "{out}");
     let said = "tag Result says 1-0, but the moves end with 0-1; 1-0 is written";
     assert!(err.contains(said), "{err}");
@@ -101,11 +99,9 @@ fn contradictory_results_are_named() {
 #[test]
 fn moves_are_split_alike_everywhere() {
     let moves = "1.e4 c5 2. e5 d5 3. exd6 e.p. (=)";
-    let (code, out, err) = program(&["--fen", STARTPOS, "--moves", moves], b"");
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    program(&["--fen", STARTPOS, "--moves", moves], b"").success();
     let arguments = ["--fen", STARTPOS, "--moves", moves, "--notation", "es"];
-    let (code, out, _) = program(&arguments, b"");
-    assert_eq!(code, Some(0));
+    let out = program(&arguments, b"").exits(0).out;
     assert!(
         out.ends_with("1. e4 c5 2. e5 d5 3. exd6 a.p. (=) *\n\n"),
         "{out}"
@@ -119,15 +115,14 @@ fn moves_are_split_alike_everywhere() {
             &["--moves", "1.e4 c5 2. e5 (=) d5 3.exd6 e.p. 3... --"],
         ]
         .concat();
-        let (code, _, err) = run(&bad);
-        assert_eq!(code, Some(2));
+        let err = run(bad).exits(2).err;
         assert!(err.contains("half-move 6: "), "{err}");
     }
 }
 
 #[test]
 fn a_position_and_its_moves_are_a_game() {
-    let (code, out, err) = program(
+    let out = program(
         &[
             "--fen",
             "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1",
@@ -137,18 +132,19 @@ fn a_position_and_its_moves_are_a_game() {
             "nl",
         ],
         b"",
-    );
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    )
+    .success();
     assert!(out.ends_with("\n\n1. 0-0 Ke7 2. Tf4 *\n\n"), "{out}");
     assert!(
         out.contains("[FEN \"4k3/8/8/8/8/8/4P3/4K2R w K - 0 1\"]"),
         "{out}"
     );
-    let (code, out, _) = program(
+    let out = program(
         &["-", "--notation", "es"],
         b"8/8/4k3/8/8/8/4K3/8 w - - 0 1\n",
-    );
-    assert_eq!(code, Some(0));
+    )
+    .exits(0)
+    .out;
     assert!(out.ends_with("\n\n*\n\n"), "{out}");
 }
 
@@ -156,8 +152,7 @@ fn a_position_and_its_moves_are_a_game() {
 fn what_is_no_legal_move_ends_a_transcript() {
     let pgn = game(&[("White", "Ann")], "1. e4 e5 2. Bh6 Nf6", "1-0");
     let two = format!("{pgn}\n{}", game(&[("White", "Bob")], "1. d4", "*"));
-    let (code, out, err) = program(&["-", "--notation", "es"], two.as_bytes());
-    assert_eq!(code, Some(1));
+    let Outcome { out, err, .. } = program(&["-", "--notation", "es"], two.as_bytes()).exits(1);
     assert_eq!(
         err,
         "compongo: -:1: game 1: 'Bh6' is illegal; the moves end before it\n"
@@ -187,12 +182,11 @@ fn what_is_no_legal_move_ends_a_transcript() {
             "invalid FEN: ",
         ),
     ] {
-        let (code, out, err) = program(arguments, input.as_bytes());
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}");
+        let err = program(arguments, input.as_bytes()).refusal();
         assert!(err.contains(message), "{err}");
     }
-    let (code, out, err) = program(&["-", "--notation", "es"], b"[FEN \"x\"]\n\n1. e4 *\n");
-    assert_eq!((code, out.as_str()), (Some(1), ""));
+    let pgn = b"[FEN \"x\"]\n\n1. e4 *\n";
+    let err = program(&["-", "--notation", "es"], pgn).only_err(1);
     assert!(err.contains("-:1: game 1: tag FEN: "), "{err}");
 }
 
@@ -265,9 +259,9 @@ fn random_games_come_back_from_every_language() {
         assert_eq!(written(&there, &["pgn"]), games, "{notation}");
         // What is read is what is judged.
         let judged = |text: &str| {
-            let (_, out, _) = program(&["-", "--json", "--nodes", "0"], text.as_bytes());
+            let out = program(&["-", "--json", "--nodes", "0"], text.as_bytes()).out;
             let line = |line: &str| -> (serde_json::Value, serde_json::Value) {
-                let report: serde_json::Value = serde_json::from_str(line).expect("JSON");
+                let report = json::value(line);
                 (report["fen"].clone(), report["draw_offers"].clone())
             };
             out.lines().map(line).collect::<Vec<_>>()

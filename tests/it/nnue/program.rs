@@ -2,35 +2,28 @@
 
 use super::random_nets;
 use crate::support::folder::Folder;
-use crate::support::process::{PROGRAM, outcome};
-use assert_cmd::Command;
-use compongo::board::Board;
+use crate::support::process::{Outcome, Program};
+use crate::support::{json, position};
 use compongo::engine::bench;
 use compongo::nnue::simd::{SimdLevel, VARIABLE};
 use compongo::nnue::{Network, Shape, embedded};
 use compongo::types::{Color, Score};
-use serde_json::Value;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
-struct Said {
-    code: Option<i32>,
-    out: String,
-    err: String,
+#[track_caller]
+fn run_with(level: Option<SimdLevel>, arguments: &[&str]) -> Outcome {
+    let program = Program::with(arguments).without_env(VARIABLE);
+    let program = match level {
+        Some(level) => program.env(VARIABLE, level.name()),
+        None => program,
+    };
+    program.run()
 }
 
-fn run_with(level: Option<&str>, arguments: &[&str]) -> Said {
-    let mut command = Command::new(PROGRAM);
-    command.env_remove(VARIABLE).args(arguments);
-    if let Some(level) = level {
-        command.env(VARIABLE, level);
-    }
-    let (code, out, err) = outcome(&mut command);
-    Said { code, out, err }
-}
-
-fn run(arguments: &[&str]) -> Said {
+#[track_caller]
+fn run(arguments: &[&str]) -> Outcome {
     run_with(None, arguments)
 }
 
@@ -39,8 +32,8 @@ fn network() -> Network {
 }
 
 /// The number of nodes in the last line of a bench.
-fn nodes(said: &Said) -> u64 {
-    let last = said.out.lines().last().expect("lines");
+fn nodes(said: &str) -> u64 {
+    let last = said.lines().last().expect("lines");
     let (nodes, _) = last.split_once(" nodes").expect("nodes");
     nodes.parse().expect("a number")
 }
@@ -49,35 +42,28 @@ fn nodes(said: &Said) -> u64 {
 fn the_bench_is_the_same_with_every_kernel() {
     let folder = Folder::new();
     let file = folder.write("a.nnue", network().to_bytes());
-    let bench = |level: SimdLevel| {
-        let said = run_with(Some(level.name()), &["bench", "7", "--net", &file]);
-        assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
-        nodes(&said)
-    };
+    let bench =
+        |level: SimdLevel| nodes(&run_with(Some(level), &["bench", "7", "--net", &file]).success());
     let expected = bench(SimdLevel::Scalar);
     assert!(SimdLevel::available().all(|level| bench(level) == expected));
     // Under UCI it is the same again, and without the network another.
     let option = format!("setoption name EvalFile value {file}");
-    assert_eq!(nodes(&run(&[&option, "bench 7"])), expected);
-    assert_ne!(nodes(&run(&["bench", "7"])), expected);
-    let material = nodes(&run(&["bench", "7", "--net", "material"]));
+    assert_eq!(nodes(&run(&[&option, "bench 7"]).out), expected);
+    assert_ne!(nodes(&run(&["bench", "7"]).out), expected);
+    let material = nodes(&run(&["bench", "7", "--net", "material"]).out);
     assert_ne!(material, expected);
-    assert_eq!(
-        nodes(&run(&[
-            &option,
-            "setoption name EvalFile value Material",
-            "bench 7"
-        ])),
-        material
-    );
+    let said = run(&[&option, "setoption name EvalFile value Material", "bench 7"]);
+    assert_eq!(nodes(&said.out), material);
 }
 
 #[test]
 fn levels_that_do_not_exist_are_refused() {
-    let said = run_with(Some("sse9"), &["eval"]);
-    assert_eq!((said.code, said.out.as_str()), (Some(2), ""));
+    let said = Program::with(["eval"])
+        .env(VARIABLE, "sse9")
+        .run()
+        .refusal();
     let text = "compongo: COMPONGO_SIMD: 'sse9' is none of scalar, neon, avx2, avx512\n";
-    assert_eq!(said.err, text);
+    assert_eq!(said, text);
 }
 
 #[test]
@@ -109,7 +95,7 @@ fn a_file_that_is_refused_changes_nothing() {
     bytes[1000] ^= 1;
     let bad = folder.write("bad.nnue", &bytes);
     let text = folder.write("text.nnue", b"no network at all");
-    let missing = folder.join("missing.nnue");
+    let missing = folder.path("missing.nnue");
     let directory = folder.to_str().expect("plain text");
     let option = |file: &str| format!("setoption name EvalFile value {file}");
 
@@ -117,7 +103,7 @@ fn a_file_that_is_refused_changes_nothing() {
     for (file, why) in [
         (bad.as_str(), "the checksum is wrong: the file is damaged"),
         (&text, "this is not a network of Compongo"),
-        (missing.to_str().expect("plain text"), "No such file"),
+        (&missing, "No such file"),
         (directory, "this is not a file"),
     ] {
         let said = run(&[&option(&good), &option(file), "eval"]).out;
@@ -130,9 +116,8 @@ fn a_file_that_is_refused_changes_nothing() {
         );
         assert_eq!(rest, eval.lines().collect::<Vec<_>>());
     }
-    let said = run(&["bench", "1", "--net", &bad]);
-    assert_eq!(said.code, Some(2));
-    assert!(said.err.contains("the checksum is wrong"), "{}", said.err);
+    let err = run(&["bench", "1", "--net", &bad]).exits(2).err;
+    assert!(err.contains("the checksum is wrong"), "{err}");
 }
 
 #[test]
@@ -220,19 +205,15 @@ fn info_verify_and_export_look_into_files() {
     bytes.pop();
     let bad = folder.write("bad.nnue", &bytes);
 
-    let said = run(&["net", "info", &good]);
-    assert_eq!(said.code, Some(0));
+    let said = run(&["net", "info", &good]).exits(0);
     for text in ["name             sensible\n", "output buckets: 8\n"] {
         assert!(said.out.contains(text), "{}", said.out);
     }
     assert!(said.out.contains(&format!("sha256           {digest}\n")));
 
-    let said = run(&["net", "verify", &good]);
-    assert_eq!(said.code, Some(0), "{}", said.out);
-    assert!(said.out.starts_with("ok ") && said.out.ends_with("; no card\n"));
-    let said = run(&["net", "verify", &bad, &good]);
-    assert_eq!(said.code, Some(1));
-    let lines: Vec<&str> = said.out.lines().collect();
+    let said = run(&["net", "verify", &good]).exits(0).out;
+    assert!(said.starts_with("ok ") && said.ends_with("; no card\n"));
+    let lines = run(&["net", "verify", &bad, &good]).exits(1).lines();
     assert!(lines[0].starts_with("FAIL ") && lines[1].starts_with("ok "));
 
     folder.write("good.toml", format!("sha256 = \"{digest}\"\n").as_bytes());
@@ -247,12 +228,10 @@ fn info_verify_and_export_look_into_files() {
             .ends_with(&format!("\nsha256 = \"{digest}\"\n"))
     );
     folder.write("good.toml", b"sha256 = \"00\"\n");
-    let said = run(&["net", "verify", &good]);
-    assert_eq!(said.code, Some(1));
-    assert!(said.out.contains("does not state the digest"));
+    let said = run(&["net", "verify", &good]).exits(1).out;
+    assert!(said.contains("does not state the digest"));
 
-    let said = run(&["net", "export", &good]);
-    let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    let json = json::value(&run(&["net", "export", &good]).out);
     assert_eq!(json["hidden"], 32);
     assert_eq!(json["feature_weights"].as_array().map(Vec::len), Some(768));
     let weight = network.output_weights().nth(3 * 64 + 32 + 5);
@@ -260,19 +239,12 @@ fn info_verify_and_export_look_into_files() {
         json["output_weights"][3][1][5].as_i64(),
         weight.map(i64::from)
     );
-    let out = folder.join("out.json");
-    let said = run(&[
-        "net",
-        "export",
-        &good,
-        "--out",
-        out.to_str().expect("plain text"),
-    ]);
-    assert_eq!((said.code, said.out.as_str()), (Some(0), ""));
-    let written: serde_json::Value =
-        serde_json::from_slice(&fs::read(out).expect("a file")).expect("JSON");
+    let out = folder.path("out.json");
+    let said = run(&["net", "export", &good, "--out", &out]).exits(0).out;
+    assert_eq!(said, "");
+    let written = json::value(&folder.read("out.json"));
     assert_eq!(written, json);
-    assert_eq!(run(&["net", "export", &bad]).code, Some(1));
+    run(&["net", "export", &bad]).exits(1);
 }
 
 #[test]
@@ -290,18 +262,14 @@ fn networks_of_three_layers_are_described_and_exported() {
         assert!(said.contains(row), "{said}");
     }
     assert!(run(&["net", "verify", &file]).out.starts_with("ok "));
-    let said = run(&["net", "export", &file]);
-    let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    let json = json::value(&run(&["net", "export", &file]).out);
     let layers = network.layers().expect("three layers");
     let bucket = &json["layers"][5];
     assert_eq!(bucket["first"][3][7], layers[5].first[3 * 64 + 7]);
     assert_eq!(bucket["second"][31][2], layers[5].floats.second[31][2]);
     assert!(json.get("output_weights").is_none());
-    let benches = SimdLevel::available().map(|level| {
-        let said = run_with(Some(level.name()), &["bench", "3", "--net", &file]);
-        assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
-        nodes(&said)
-    });
+    let benches = SimdLevel::available()
+        .map(|level| nodes(&run_with(Some(level), &["bench", "3", "--net", &file]).success()));
     let benches: Vec<u64> = benches.collect();
     assert!(benches.iter().all(|&nodes| nodes == benches[0]));
 }
@@ -338,29 +306,19 @@ fn networks_are_tested_against_deep_searches() {
     let positions: String = bench::POSITIONS
         .iter()
         .map(|fen| {
-            let board: Board = fen.parse().expect("a position");
-            let score = Score::new(network.evaluate(&board)).centipawns();
+            let score = Score::new(network.evaluate(&position::board(fen))).centipawns();
             format!("{fen} ce {score};\n")
         })
         .collect::<Vec<_>>()
         .concat();
     let positions = folder.write("positions.epd", positions);
-    let said = run(&["net", "test", &exact, &other, "--positions", &positions]);
-    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
-    let lines: Vec<&str> = said.out.lines().collect();
+    let test = ["net", "test", &exact, &other, "--positions", &positions];
+    let said = run(&test).success();
+    let lines: Vec<&str> = said.lines().collect();
     assert_eq!(lines.len(), 4, "{lines:?}");
     assert_eq!(lines[0], format!("{} positions", bench::POSITIONS.len()));
     assert_eq!(lines[2], "sensible  0.00000 ± 0.00000");
-    let json = run(&[
-        "net",
-        "test",
-        &exact,
-        &other,
-        "--positions",
-        &positions,
-        "--json",
-    ]);
-    let rows: Vec<Value> = serde_json::from_str(&json.out).expect("JSON");
+    let rows = json::value(&run(&[&test[..], &["--json"]].concat()).out);
     let error = rows[1]["error"]["value"].as_f64().expect("a number");
     assert!(error > 0.001, "{error}");
     // Nearly the same, since the other error is nearly nothing.
@@ -380,8 +338,7 @@ fn networks_are_tested_against_deep_searches() {
         ("# nothing\n", ": there are no positions"),
     ] {
         let positions = folder.write("wrong.epd", text);
-        let said = run(&["net", "test", &exact, "--positions", &positions]);
-        assert_eq!((said.code, said.out.as_str()), (Some(2), ""));
-        assert!(said.err.contains(why), "{}", said.err);
+        let err = run(&["net", "test", &exact, "--positions", &positions]).refusal();
+        assert!(err.contains(why), "{err}");
     }
 }

@@ -1,13 +1,10 @@
 //! Whole games at the table.
 
-use super::{act, default_settings, play, state, table, two_people, unattended, until};
+use super::{act, default_settings, new_table, play, state, table, two_people, unattended, until};
+use crate::support::folder::Folder;
 use compongo::play::PlayTable;
 use serde_json::{Value, json};
 use std::time::Duration;
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
-}
 
 fn outcome(state: &Value) -> (&str, Vec<&str>) {
     let articles = state["outcome"]["articles"].as_array();
@@ -20,8 +17,7 @@ fn outcome(state: &Value) -> (&str, Vec<&str>) {
 
 #[test]
 fn a_mate_ends_the_game_and_is_in_the_pgn() {
-    let folder = folder();
-    let table = table(&folder.path().join("game.json"));
+    let (_folder, table) = new_table();
     assert_eq!(state(&table)["phase"], "setup");
     two_people(&table, &json!({"names": {"white": "Ann", "black": "Bob"}}));
     play(&table, "f3 e5 g4 Qh4");
@@ -48,8 +44,7 @@ fn a_mate_ends_the_game_and_is_in_the_pgn() {
 
 #[test]
 fn a_claim_with_an_intended_move_and_a_wrong_one() {
-    let folder = folder();
-    let table = table(&folder.path().join("game.json"));
+    let (_folder, table) = new_table();
     two_people(&table, &json!({}));
     play(&table, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
     let claim = json!({"act": "claim", "kind": "threefold", "move": "Ng8"});
@@ -89,8 +84,7 @@ fn a_claim_with_an_intended_move_and_a_wrong_one() {
 
 #[test]
 fn a_flag_draws_where_the_opponent_cannot_mate() {
-    let folder = folder();
-    let table = table(&folder.path().join("game.json"));
+    let (_folder, table) = new_table();
     let knight = "8/8/1q6/4k3/8/8/4K1N1/8 b - - 12 71";
     for (fen, laws, score) in [
         (knight, "fide2023", "1/2-1/2"),
@@ -114,8 +108,7 @@ fn a_flag_draws_where_the_opponent_cannot_mate() {
 
 #[test]
 fn a_capture_may_leave_a_dead_position() {
-    let folder = folder();
-    let table = table(&folder.path().join("game.json"));
+    let (_folder, table) = new_table();
     two_people(&table, &json!({"fen": "8/8/4k3/8/8/3pK3/8/8 w - - 0 60"}));
     play(&table, "Kxd3");
     let over = state(&table);
@@ -130,8 +123,7 @@ fn a_capture_may_leave_a_dead_position() {
 
 #[test]
 fn offers_resignation_and_touched_pieces() {
-    let folder = folder();
-    let table = table(&folder.path().join("game.json"));
+    let (_folder, table) = new_table();
     two_people(&table, &json!({"touch_move": true}));
     act(&table, json!({"act": "touch", "square": "b1"})).expect("a piece");
     assert!(act(&table, json!({"act": "move", "move": "e4"})).is_err());
@@ -152,8 +144,7 @@ fn offers_resignation_and_touched_pieces() {
 
 #[test]
 fn two_people_ask_the_arbiter() {
-    let folder = folder();
-    let table = table(&folder.path().join("game.json"));
+    let (_folder, table) = new_table();
     two_people(&table, &json!({"control": "90m"}));
     play(&table, "e4 e5");
     let asked = json!({"act": "ask", "question": "illegal", "move": "Ke3", "apply": true});
@@ -175,8 +166,8 @@ fn two_people_ask_the_arbiter() {
 
 #[test]
 fn a_sealed_move_is_made_at_the_resumption() {
-    let folder = folder();
-    let file = folder.path().join("game.json");
+    let folder = Folder::new();
+    let file = folder.join("game.json");
     let table = table(&file);
     two_people(&table, &json!({"control": "40/90m:30m"}));
     play(&table, "e4 e5");
@@ -199,8 +190,7 @@ fn a_sealed_move_is_made_at_the_resumption() {
 
 #[test]
 fn chess960_castles_king_takes_rook() {
-    let folder = folder();
-    let table = table(&folder.path().join("game.json"));
+    let (_folder, table) = new_table();
     two_people(
         &table,
         &json!({"fen": "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1"}),
@@ -219,8 +209,8 @@ fn chess960_castles_king_takes_rook() {
 
 #[test]
 fn the_engine_answers_and_moves_are_taken_back() {
-    let folder = folder();
-    let file = folder.path().join("game.json");
+    let folder = Folder::new();
+    let file = folder.join("game.json");
     let table = table(&file);
     let mut new = default_settings();
     new["act"] = json!("new");
@@ -252,8 +242,8 @@ fn the_engine_answers_and_moves_are_taken_back() {
 
 #[test]
 fn what_is_no_game_is_not_resumed() {
-    let folder = folder();
-    let file = folder.path().join("game.json");
+    let folder = Folder::new();
+    let file = folder.join("game.json");
     let table = table(&file);
     assert!(table.resume().is_err());
     two_people(&table, &json!({}));
@@ -277,8 +267,8 @@ fn what_is_no_game_is_not_resumed() {
 
 #[test]
 fn a_file_has_one_table_and_a_kept_game_is_not_overwritten() {
-    let folder = folder();
-    let file = folder.path().join("game.json");
+    let folder = Folder::new();
+    let file = folder.join("game.json");
     let first = table(&file);
     let Err(refusal) = PlayTable::new(&file, 1) else {
         panic!("two tables on one file");
@@ -296,15 +286,14 @@ fn a_file_has_one_table_and_a_kept_game_is_not_overwritten() {
     let log = state(&kept)["log"].to_string();
     assert!(log.contains("game-2.json"), "{log}");
     drop(kept);
-    let moved = table(&folder.path().join("game-2.json"));
+    let moved = table(&folder.join("game-2.json"));
     act(&moved, json!({"act": "reopen"})).expect("the first game");
     assert_eq!(state(&moved)["san"], "e4 e5 Nf3");
 }
 
 #[test]
 fn a_ruling_on_a_flag_is_carried_out_only_if_it_is_down() {
-    let folder = folder();
-    let table = table(&folder.path().join("game.json"));
+    let (_folder, table) = new_table();
     two_people(
         &table,
         &json!({"control": "0.5", "mode": "rapid", "laws": "fide1997"}),
@@ -326,8 +315,7 @@ fn a_ruling_on_a_flag_is_carried_out_only_if_it_is_down() {
 
 #[test]
 fn the_first_touched_piece_binds() {
-    let folder = folder();
-    let table = table(&folder.path().join("game.json"));
+    let (_folder, table) = new_table();
     two_people(&table, &json!({"control": "40/90m:30m"}));
     for squares in ["g1", "e2"] {
         let asked = json!({"act": "ask", "question": "touch", "squares": squares, "apply": true});
@@ -348,8 +336,7 @@ fn the_first_touched_piece_binds() {
 
 #[test]
 fn an_unfinished_promotion_becomes_a_queen() {
-    let folder = folder();
-    let table = table(&folder.path().join("game.json"));
+    let (_folder, table) = new_table();
     two_people(&table, &json!({"fen": "7k/P7/8/8/8/8/8/K7 w - - 0 60"}));
     let asked = json!({"act": "ask", "question": "illegal", "move": "a8", "apply": true});
     let answer = act(&table, asked).expect("a ruling");
@@ -363,8 +350,7 @@ fn an_unfinished_promotion_becomes_a_queen() {
 
 #[test]
 fn an_announced_capture_in_passing_must_be_made() {
-    let folder = folder();
-    let table = table(&folder.path().join("game.json"));
+    let (_folder, table) = new_table();
     two_people(&table, &json!({}));
     play(&table, "e4 a6 e5 d5");
     act(
@@ -377,8 +363,7 @@ fn an_announced_capture_in_passing_must_be_made() {
 
 #[test]
 fn moves_are_read_in_the_language_of_the_page() {
-    let folder = folder();
-    let table = table(&folder.path().join("game.json"));
+    let (_folder, table) = new_table();
     for (language, san) in [("fr", "Ke2"), ("en", "Re2")] {
         two_people(&table, &json!({"fen": "4k3/8/8/8/8/8/7R/4K3 w - - 0 1"}));
         let mv = |language| json!({"act": "move", "move": "Re2", "language": language});
@@ -394,8 +379,7 @@ fn moves_are_read_in_the_language_of_the_page() {
 
 #[test]
 fn a_game_that_is_played_on_has_the_clocks_of_its_position() {
-    let folder = folder();
-    let table = table(&folder.path().join("game.json"));
+    let (_folder, table) = new_table();
     two_people(&table, &json!({"control": "10m"}));
     play(&table, "f3 e5");
     std::thread::sleep(Duration::from_millis(1_200));

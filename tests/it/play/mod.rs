@@ -4,6 +4,8 @@ mod games;
 mod page;
 mod terminal;
 
+use crate::support::folder::Folder;
+use crate::support::json;
 use crate::support::process::HANG;
 use compongo::play::{PlayAct, PlayEvent, PlaySettings, PlayTable, PlayWatcher};
 use serde_json::{Value, json};
@@ -43,8 +45,15 @@ fn table(file: &Path) -> Arc<PlayTable> {
     table
 }
 
+/// The same with a file in a folder of its own.
+fn new_table() -> (Folder, Arc<PlayTable>) {
+    let folder = Folder::new();
+    let table = table(&folder.join("game.json"));
+    (folder, table)
+}
+
 fn state(table: &PlayTable) -> Value {
-    serde_json::from_str(&table.state()).expect("the state is JSON")
+    json::value(&table.state())
 }
 
 /// Waits for a state of the game, at most so many seconds.

@@ -1,11 +1,10 @@
 //! The page: who may ask for it, and that the game goes on whatever is sent.
 
-use crate::support::process::{HANG, PROGRAM, Running};
+use crate::support::folder::Folder;
+use crate::support::process::{HANG, Program, Running};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The program, serving a board.
@@ -17,26 +16,21 @@ struct Board {
 }
 
 impl Board {
-    fn start(file: &Path, arguments: &[&str]) -> Self {
-        let mut command = Command::new(PROGRAM);
-        command.args(["play", "--no-browser", "--game"]);
-        Self::run(command.arg(file).args(arguments))
+    /// With the game of a folder.
+    fn start(folder: &Folder, arguments: &[&str]) -> Self {
+        let program = Program::with(["play", "--no-browser", "--game"]);
+        Self::run(program.arg(folder.join("game.json")).args(arguments))
     }
 
-    fn run(command: &mut Command) -> Self {
-        let mut process = command
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program runs");
-        let mut line = String::new();
-        let out = process.stdout.take().expect("a pipe");
-        BufReader::new(out).read_line(&mut line).expect("a line");
+    fn run(program: Program) -> Self {
+        let mut running = program.spawn();
+        let line = running.line();
         let address = line.trim().strip_prefix("The board is at http://");
         let (host, path) = address
             .and_then(|text| text.split_once('/'))
             .expect("an address");
         Self {
-            _process: Running(process),
+            _process: running,
             host: host.to_owned(),
             token: path.trim_end_matches('/').to_owned(),
         }
@@ -112,8 +106,8 @@ fn next_state(news: &mut BufReader<TcpStream>) -> Value {
 
 #[test]
 fn requests_that_do_not_come_from_the_page_are_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let board = Board::start(&folder.path().join("game.json"), &["--engine", "none"]);
+    let folder = Folder::new();
+    let board = Board::start(&folder, &["--engine", "none"]);
     let (status, page) = board.get("");
     assert!(status == 200 && page.contains("play.js"), "{status}");
     for name in ["play.js", "play.css"] {
@@ -204,8 +198,8 @@ fn requests_that_do_not_come_from_the_page_are_refused() {
 
 #[test]
 fn one_browser_at_a_time_and_many_connections() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let board = Board::start(&folder.path().join("game.json"), &[]);
+    let folder = Folder::new();
+    let board = Board::start(&folder, &[]);
     let news = board.watch().expect("the first page");
     assert!(board.watch().is_none(), "a second browser");
     // A page that is loaded again waits for its old connection to end.
@@ -235,9 +229,8 @@ fn one_browser_at_a_time_and_many_connections() {
 
 #[test]
 fn a_killed_game_goes_on_with_its_clocks() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("game.json");
-    let mut board = Board::start(&file, &[]);
+    let folder = Folder::new();
+    let mut board = Board::start(&folder, &[]);
     let mut news = board.watch().expect("a page");
     let new = json!({"act": "new", "engine": false, "control": "5m+2s"});
     assert_eq!(board.act(&new).0, 200);
@@ -250,7 +243,7 @@ fn a_killed_game_goes_on_with_its_clocks() {
         while next_state(&mut news)["san"] != expected.as_str() {}
         let (_, pgn) = board.get("game.pgn");
         drop((board, news));
-        board = Board::start(&file, &["--resume"]);
+        board = Board::start(&folder, &["--resume"]);
         news = board.watch().expect("a page");
         let now = next_state(&mut news);
         assert_eq!(now["san"], expected.as_str());
@@ -273,16 +266,15 @@ fn a_killed_game_goes_on_with_its_clocks() {
 
 #[test]
 fn a_kept_game_is_continued_from_the_page() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("game.json");
-    let board = Board::start(&file, &[]);
+    let folder = Folder::new();
+    let board = Board::start(&folder, &[]);
     let news = board.watch().expect("a page");
     let new = json!({"act": "new", "engine": false, "control": ""});
     assert_eq!(board.act(&new).0, 200);
     assert_eq!(board.act(&json!({"act": "move", "move": "e4"})).0, 200);
     drop((board, news));
     // The address is the first line of the output, whatever else is said.
-    let board = Board::start(&file, &[]);
+    let board = Board::start(&folder, &[]);
     let mut news = board.watch().expect("a page");
     assert_eq!(next_state(&mut news)["kept"], true);
     assert_eq!(board.act(&json!({"act": "reopen"})).0, 200);
@@ -292,28 +284,19 @@ fn a_kept_game_is_continued_from_the_page() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_browser_is_started_with_an_address_that_works_once() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let told = folder.path().join("told");
-    let script = format!(
-        "#!/bin/sh\necho \"$1\" > {0}.new && mv {0}.new {0}\n",
-        told.display()
-    );
-    let browser = folder.path().join("xdg-open");
-    std::fs::write(&browser, script).expect("a script");
-    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    std::fs::set_permissions(&browser, mode).expect("a program");
+    let folder = Folder::new();
+    let told = folder.path("told");
+    let script = format!("#!/bin/sh\necho \"$1\" > {told}.new && mv {told}.new {told}\n");
+    folder.write_script("xdg-open", &script);
     let path = std::env::var("PATH").expect("a path");
-    let mut command = Command::new(PROGRAM);
-    command.args(["play", "--game"]);
-    command.arg(folder.path().join("game.json"));
-    command.env("PATH", format!("{}:{path}", folder.path().display()));
-    let board = Board::run(&mut command);
+    let program = Program::with(["play", "--game"]).arg(folder.join("game.json"));
+    let board = Board::run(program.env("PATH", format!("{}:{path}", folder.display())));
     let began = Instant::now();
-    while !told.exists() {
+    while !folder.join("told").exists() {
         assert!(began.elapsed() < Duration::from_secs(30));
         std::thread::sleep(Duration::from_millis(20));
     }
-    let address = std::fs::read_to_string(&told).expect("an address");
+    let address = folder.read("told");
     assert!(!address.contains(&board.token), "{address}");
     let code = address.trim().rsplit('/').next().expect("a code");
     let head = format!("GET /{code} HTTP/1.1\r\nHost: HOST");

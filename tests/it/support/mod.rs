@@ -2,8 +2,14 @@
 
 pub mod damage;
 pub mod folder;
+pub mod json;
 pub mod position;
 pub mod process;
 pub mod random;
 pub mod random_games;
 pub mod source;
+
+/// True if the long tests run in full, which `COMPONGO_FULL=1` in the environment asks for.
+pub fn is_full() -> bool {
+    std::env::var_os("COMPONGO_FULL").is_some()
+}

@@ -1,40 +1,34 @@
 //! Training from shards to networks: through the library, and with the real program.
 
 use crate::nnue::random_nets;
-use crate::support::process::{HANG, PROGRAM, Running};
+use crate::support::folder::{Folder, names};
+use crate::support::position::board;
+use crate::support::process::{Program, Running, wait_for, words};
 use crate::support::random_games::write_shard;
-use compongo::board::Board;
 use compongo::nnue::Network;
 use compongo::train::{
     self, LossPoint, NetworkCard, TrainConfig, TrainError, TrainListener, TrainOutcome,
     TrainProgress, TrainRecipe, TrainSchedule,
 };
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use nix::sys::signal::Signal;
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
-use tempfile::TempDir;
+use std::time::Duration;
 
-/// A folder that is removed in the end.
-struct Folder(TempDir);
+/// A folder for shards and networks.
+struct Place(Folder);
 
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder can be made"))
-    }
-
+impl Place {
     fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.0.join(name)
     }
 
     /// With shards of some hundred games.
     fn with_shards() -> Self {
-        let folder = Self::new();
+        let folder = Self(Folder::new());
         write_shard(&folder.path("games"), 5, 0..300);
         write_shard(&folder.path("games"), 5, 300..500);
         folder
@@ -95,23 +89,13 @@ fn trained(plan: &TrainConfig) -> NetworkCard {
     }
 }
 
-/// The names in a folder, sorted.
-fn files(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = fs::read_dir(folder)
-        .expect("the folder can be read")
-        .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
-        .collect();
-    names.sort();
-    names
-}
-
 fn network(folder: &Path) -> Vec<u8> {
     fs::read(folder.join("tiny.nnue")).expect("there is a network")
 }
 
 #[test]
 fn a_network_learns_the_material() {
-    let folder = Folder::with_shards();
+    let folder = Place::with_shards();
     let mut plan = folder.plan("run", 2);
     plan.recipe.epochs = Some(60.0);
     let report = trained(&plan);
@@ -129,7 +113,7 @@ fn a_network_learns_the_material() {
         (network.name(), network.shape().hidden, bytes.len()),
         ("tiny", 32, report.bytes)
     );
-    let score = |fen: &str| network.evaluate(&fen.parse::<Board>().expect("valid FEN"));
+    let score = |fen: &str| network.evaluate(&board(fen));
     let start = score("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let queen_up = score("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let rook_down = score("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1");
@@ -151,7 +135,7 @@ fn a_network_learns_the_material() {
     assert_eq!(log.lines().count(), report.curve.len());
     assert!(fs::read_to_string(plan.chart()).is_ok_and(|svg| svg.contains("<polyline")));
     assert_eq!(
-        files(&plan.folder),
+        names(&plan.folder),
         ["lock", "log.jsonl", "loss.svg", "tiny.nnue", "tiny.toml"]
     );
 
@@ -161,7 +145,7 @@ fn a_network_learns_the_material() {
 
 #[test]
 fn threads_and_interruptions_change_no_bit() {
-    let folder = Folder::with_shards();
+    let folder = Place::with_shards();
     for (hidden, layers) in [(32, 1), (64, 3)] {
         let plan = |name: &str, threads| {
             let mut plan = folder.plan(&format!("{name}{layers}"), threads);
@@ -202,7 +186,7 @@ fn threads_and_interruptions_change_no_bit_of(plan: impl Fn(&str, usize) -> Trai
 
 #[test]
 fn a_training_starts_from_a_network() {
-    let folder = Folder::with_shards();
+    let folder = Place::with_shards();
     let first = folder.plan("first", 2);
     let losses = trained(&first).losses();
     let mut second = folder.plan("second", 2);
@@ -254,7 +238,7 @@ fn a_training_starts_from_a_network() {
 
 #[test]
 fn what_an_interrupted_training_left_belongs_to_its_recipe() {
-    let folder = Folder::with_shards();
+    let folder = Place::with_shards();
     let plan = folder.plan("run", 2);
     assert!(matches!(
         train(&plan, 30),
@@ -304,7 +288,7 @@ fn what_an_interrupted_training_left_belongs_to_its_recipe() {
 
 #[test]
 fn shares_and_errors_in_shards() {
-    let folder = Folder::with_shards();
+    let folder = Place::with_shards();
     let mut half = folder.plan("half", 2);
     half.recipe.shards[0].share = 0.5;
     let [all, half] = [folder.plan("all", 2), half].map(|plan| trained(&plan).positions);
@@ -332,19 +316,14 @@ fn shares_and_errors_in_shards() {
 }
 
 /// The program with a recipe in a file.
-fn program(folder: &Folder, arguments: &[&str]) -> Command {
-    let recipe = folder.path("recipe.toml");
-    fs::write(&recipe, folder.text()).expect("the recipe is written");
-    let mut command = Command::new(PROGRAM);
-    command.arg("train").arg(recipe).args(arguments);
-    command.stdin(Stdio::null());
-    command
+fn program(place: &Place) -> Program {
+    let recipe = place.0.write("recipe.toml", place.text());
+    Program::with(["train", &recipe])
 }
 
 /// Starts the program and waits until there is a checkpoint of a step it has not begun with.
-fn start(folder: &Folder, arguments: &[&str]) -> Running {
-    let run = folder.path("run");
-    let mut command = program(folder, arguments);
+fn start(place: &Place, arguments: &str) -> Running {
+    let run = place.path("run");
     let checkpoints = || -> Vec<PathBuf> {
         let entries = fs::read_dir(&run).into_iter().flatten();
         let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
@@ -358,45 +337,39 @@ fn start(folder: &Folder, arguments: &[&str]) -> Running {
         paths
     };
     let before = checkpoints();
-    let child = command.stdout(Stdio::null()).spawn();
-    let mut child = Running(child.expect("the program starts"));
-    let begin = Instant::now();
-    while checkpoints().last() == before.last() {
-        assert!(begin.elapsed() < HANG, "no checkpoint");
-        assert_eq!(
-            child.0.try_wait().expect("it is ours"),
-            None,
+    let program = program(place).arg("--out").arg(&run).args(words(arguments));
+    let mut running = program.silent().spawn();
+    wait_for("a checkpoint", || {
+        let is_there = checkpoints().last() != before.last();
+        assert!(
+            is_there || running.try_status().is_none(),
             "it has ended by itself"
         );
-        thread::sleep(Duration::from_millis(1));
-    }
-    child
+        is_there
+    });
+    running
 }
 
 /// Starts the program and ends it with a signal once there is a checkpoint of a step it has not begun with.
-fn interrupt(folder: &Folder, arguments: &[&str], signal: Signal) -> ExitStatus {
-    let mut child = start(folder, arguments);
-    kill(Pid::from_raw(child.0.id() as i32), signal).expect("the program is there");
-    child.0.wait().expect("it is ours")
+fn interrupt(place: &Place, arguments: &str, signal: Signal) -> ExitStatus {
+    let mut running = start(place, arguments);
+    running.signal(signal);
+    running.status()
 }
 
 #[test]
 fn the_program_may_be_killed_at_any_moment() {
-    let folder = Folder::with_shards();
+    let folder = Place::with_shards();
     let run = folder.path("run");
-    let run = run.to_str().expect("a plain path");
-    let arguments = ["--out", run, "--threads", "2", "--save-every", "0"];
+    let arguments = "--threads 2 --save-every 0";
     for _ in 0..6 {
-        let status = interrupt(&folder, &arguments, Signal::SIGKILL);
+        let status = interrupt(&folder, arguments, Signal::SIGKILL);
         assert_eq!(status.signal(), Some(Signal::SIGKILL as i32));
     }
-    let status = interrupt(&folder, &arguments, Signal::SIGINT);
+    let status = interrupt(&folder, arguments, Signal::SIGINT);
     assert_eq!(status.code(), Some(130));
-    let output = program(&folder, &arguments)
-        .output()
-        .expect("the program runs");
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{text}");
+    let program = program(&folder).arg("--out").arg(&run);
+    let text = program.args(words(arguments)).run().exits(0).out;
     for expected in [
         "continuing after step",
         "positions/s",
@@ -407,41 +380,30 @@ fn the_program_may_be_killed_at_any_moment() {
     }
     let whole = folder.plan("whole", 2);
     trained(&whole);
-    assert!(network(&whole.folder) == network(Path::new(run)));
+    assert!(network(&whole.folder) == network(&run));
 }
 
 #[test]
 fn a_folder_has_one_training_at_a_time() {
-    let folder = Folder::with_shards();
+    let folder = Place::with_shards();
     let run = folder.path("run");
-    let run = run.to_str().expect("a plain path");
-    let arguments = [
-        "--out",
-        run,
-        "--threads",
-        "1",
-        "--save-every",
-        "0",
-        "--epochs",
-        "1e6",
-    ];
-    let first = start(&folder, &arguments);
-    for more in [None, Some("--fresh")] {
-        let arguments: Vec<&str> = arguments.into_iter().chain(more).collect();
-        let second = program(&folder, &arguments).output().expect("it runs");
-        assert_eq!(second.status.code(), Some(2), "{second:?}");
-        let text = String::from_utf8_lossy(&second.stderr);
-        assert!(text.contains("written by another process"), "{text}");
+    let arguments = "--threads 1 --save-every 0 --epochs 1e6";
+    let first = start(&folder, arguments);
+    for more in ["", "--fresh"] {
+        let second = program(&folder).arg("--out").arg(&run);
+        let second = second.args(words(arguments)).args(words(more));
+        let err = second.run().exits(2).err;
+        assert!(err.contains("written by another process"), "{err}");
     }
     drop(first);
     // The lock goes with the process.
-    let status = interrupt(&folder, &arguments, Signal::SIGINT);
+    let status = interrupt(&folder, arguments, Signal::SIGINT);
     assert_eq!(status.code(), Some(130));
 }
 
 #[test]
 fn names_that_no_network_can_have_are_refused_before_the_first_step() {
-    let folder = Folder::with_shards();
+    let folder = Place::with_shards();
     let seed = (1_u64 << 63).to_string();
     for (flag, value, why) in [
         ("--name", "..", "the name of a network must be"),
@@ -451,36 +413,31 @@ fn names_that_no_network_can_have_are_refused_before_the_first_step() {
         ("--name", "", "the name of a network must be"),
         ("--seed", &seed, "seed and warmup must be at most"),
     ] {
-        let mut command = program(&folder, &[flag, value]);
-        let output = command.current_dir(folder.0.path()).output();
-        let output = output.expect("the program runs");
-        assert_eq!(output.status.code(), Some(2), "{output:?}");
-        let text = String::from_utf8_lossy(&output.stderr);
-        assert!(text.contains(why), "{text}");
-        assert_eq!(files(folder.0.path()), ["games", "recipe.toml"]);
+        let command = program(&folder).args([flag, value]).folder(&folder.0);
+        let err = command.run().exits(2).err;
+        assert!(err.contains(why), "{err}");
+        assert_eq!(names(&folder.0), ["games", "recipe.toml"]);
     }
 }
 
 #[test]
 fn files_of_others_beside_the_dataset_stay() {
-    let folder = Folder::with_shards();
+    let folder = Place::with_shards();
     let plan = folder.plan("run", 2);
     let mine = plan.folder.join("set/notes.txt");
     fs::create_dir_all(plan.folder.join("set")).expect("a folder");
     fs::write(&mine, "mine").expect("it is written");
     trained(&plan);
-    assert_eq!(files(&plan.folder.join("set")), ["notes.txt"]);
+    assert_eq!(names(&plan.folder.join("set")), ["notes.txt"]);
 }
 
 #[test]
 fn the_program_explains_errors() {
-    let folder = Folder::new();
+    let folder = Place(Folder::new());
     let error_text = |text: &str, arguments: &[&str]| {
-        let mut command = program(&folder, arguments);
-        fs::write(folder.path("recipe.toml"), text).expect("the recipe is written");
-        let output = command.output().expect("the program runs");
-        assert_eq!(output.status.code(), Some(2), "{output:?}");
-        String::from_utf8_lossy(&output.stderr).into_owned()
+        let program = program(&folder).args(arguments);
+        folder.0.write("recipe.toml", text);
+        program.run().exits(2).err
     };
     let unknown = error_text(&folder.text().replace("lambda", "lamda"), &[]);
     assert!(
@@ -491,13 +448,11 @@ fn the_program_explains_errors() {
     assert!(both.contains("lambda must be from 0 to 1"), "{both}");
     let hidden = error_text(&folder.text(), &["--hidden", "31"]);
     assert!(hidden.contains("31 neurons"), "{hidden}");
-    let here = folder.0.path().to_str().expect("a path in plain text");
+    let here = folder.0.to_str().expect("a path in plain text");
     let card = error_text(&folder.text(), &["--name", "recipe", "--out", here]);
     assert!(card.contains("would replace it"), "{card}");
     let start = error_text(&folder.text(), &["--start", "none.nnue"]);
     assert!(start.contains("start: none.nnue"), "{start}");
-    let output = program(&folder, &[]).output().expect("the program runs");
-    assert_eq!(output.status.code(), Some(1));
-    let text = String::from_utf8_lossy(&output.stderr);
+    let text = program(&folder).run().exits(1).err;
     assert!(text.contains("games"), "{text}");
 }

@@ -1,44 +1,21 @@
 //! The program as a child process: lines in, lines out, a time limit on everything.
 
-use crate::support::process::PROGRAM;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use crate::support::process::{Program, Running, read_to_end};
+use std::io::{BufRead, BufReader, Write};
+use std::process::ChildStdin;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 pub use crate::support::process::{HANG, SOON};
 
-/// The program, not yet started.
-pub fn program() -> Command {
-    let mut command = Command::new(PROGRAM);
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
-
 pub const fn ms(time: u64) -> Duration {
     Duration::from_millis(time)
 }
 
-/// Waits for the end of a child, which is killed if it does not come.
-pub fn exit_status(child: &mut Child) -> ExitStatus {
-    let start = Instant::now();
-    while start.elapsed() < HANG {
-        if let Some(status) = child.try_wait().expect("the child is ours") {
-            return status;
-        }
-        thread::sleep(ms(1));
-    }
-    let _ = child.kill();
-    panic!("the program does not end");
-}
-
 /// A running engine.
 pub struct Engine {
-    child: Child,
+    running: Running,
     input: Option<ChildStdin>,
     output: Receiver<String>,
     errors: Option<JoinHandle<String>>,
@@ -51,10 +28,11 @@ impl Engine {
     }
 
     pub fn start_with(arguments: &[&str]) -> Self {
-        let mut child = program().args(arguments).spawn().expect("it starts");
+        let mut running = Program::with(arguments).converse();
+        let child = &mut running.child;
         let input = child.stdin.take();
         let stdout = child.stdout.take().expect("a pipe");
-        let mut stderr = child.stderr.take().expect("a pipe");
+        let errors = child.stderr.take().map(read_to_end);
         let (sender, output) = channel();
         thread::spawn(move || {
             let mut stdout = BufReader::new(stdout);
@@ -66,16 +44,11 @@ impl Engine {
                 }
             }
         });
-        let errors = thread::spawn(move || {
-            let mut text = String::new();
-            let _ = stderr.read_to_string(&mut text);
-            text
-        });
         Self {
-            child,
+            running,
             input,
             output,
-            errors: Some(errors),
+            errors,
             transcript: Vec::new(),
         }
     }
@@ -213,7 +186,7 @@ impl Engine {
     pub fn quit(mut self) -> Duration {
         let start = Instant::now();
         self.send("quit");
-        let status = exit_status(&mut self.child);
+        let status = self.running.status();
         let time = start.elapsed();
         assert_eq!(status.code(), Some(0), "{}", self.story());
         self.expect_peaceful_end();
@@ -221,7 +194,7 @@ impl Engine {
     }
 
     fn expect_peaceful_end(&mut self) {
-        let status = exit_status(&mut self.child);
+        let status = self.running.status();
         let errors = self
             .errors
             .take()
@@ -241,14 +214,6 @@ impl Engine {
 
     pub fn fail(&self, why: &str) -> ! {
         panic!("{why}\n{}", self.story());
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        // It may have ended long ago.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

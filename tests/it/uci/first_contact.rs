@@ -1,15 +1,10 @@
 //! What somebody sees who tries the program for the first time: at the end of input, at `quit`, with arguments.
 
-use crate::support::process;
+use crate::support::process::run;
 use crate::uci::driver::{Engine, answers, dialogue, messages, starting};
 
 /// Morphy's problem: White mates in two moves.
 const MATE_IN_TWO: &str = "position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
-
-fn run(arguments: &[&str]) -> (Option<i32>, Vec<String>) {
-    let (code, out, _) = process::run(arguments);
-    (code, out.lines().map(str::to_owned).collect())
-}
 
 #[test]
 fn a_search_answers_at_quit() {
@@ -50,10 +45,10 @@ fn own_commands_run_to_their_end_before_quit() {
 fn a_search_with_a_limit_is_searched_out() {
     let is_deep = |lines: &[String]| lines.iter().any(|line| line.starts_with("info depth 7 "));
     assert!(is_deep(&dialogue("go depth 7\n")));
-    assert!(is_deep(&run(&["go depth 7"]).1));
+    assert!(is_deep(&run(["go depth 7"]).lines()));
     for lines in [
         dialogue(format!("{MATE_IN_TWO}\ngo mate 2\n")),
-        run(&[MATE_IN_TWO, "go mate 2"]).1,
+        run([MATE_IN_TWO, "go mate 2"]).lines(),
     ] {
         assert_eq!(answers(&lines).len(), 1, "{lines:?}");
         let score = starting(&lines, "info depth").pop().expect("a score");
@@ -72,14 +67,10 @@ fn the_exit_code_tells_of_a_refused_argument() {
         &["bench 1 2"],
         &["go perft x"],
     ] {
-        let (code, lines) = run(arguments);
-        assert_eq!(code, Some(2), "{arguments:?}");
+        let lines = run(arguments).exits(2).lines();
         assert!(!messages(&lines, "error").is_empty(), "{lines:?}");
     }
-    assert_eq!(
-        run(&["setoption name Hash value 2", "go depth 1"]).0,
-        Some(0)
-    );
+    run(["setoption name Hash value 2", "go depth 1"]).exits(0);
     // On standard input the exit code is for the GUI, and means that the program has ended properly.
     assert_eq!(
         messages(&dialogue("position fen nonsense\n"), "error").len(),
@@ -170,7 +161,7 @@ fn no_control_character_is_echoed() {
     let lines =
         dialogue(b"position fen \x1b[31m\x9b31m\xff\nsetoption name EvalFile value \x9b\x1b\x07\n");
     assert_eq!(messages(&lines, "error").len(), 2);
-    let (_, arguments) = run(&[&format!("position fen {EVIL}"), "d"]);
+    let arguments = run([format!("position fen {EVIL}").as_str(), "d"]).lines();
     for line in lines.iter().chain(&arguments) {
         assert!(!line.contains(|c: char| c.is_control()), "{line:?}");
     }

@@ -67,8 +67,7 @@ fn article_5_2_2_judge_laws_d_and_go_agree_about_a_dead_position() {
     for line in scores {
         assert!(line.contains(" score cp 0 "), "{line}");
     }
-    let (code, out, _) = run(&["judge", "--fen", BISHOP_EACH]);
-    assert_eq!(code, Some(0), "{out}");
+    let out = run(["judge", "--fen", BISHOP_EACH]).exits(0).out;
     assert!(
         out.contains("1/2-1/2 by dead_position at ply 0, Article 5.2.2"),
         "{out}"
@@ -89,7 +88,7 @@ fn article_5_2_2_nothing_is_claimable_after_the_end() {
         !lines.iter().any(|line| line.contains("claim ")),
         "{lines:?}"
     );
-    let (_, out, _) = run(&["judge", "--fen", &dead, "--json"]);
+    let out = run(["judge", "--fen", &dead, "--json"]).out;
     assert!(out.contains("\"claims\":[]"), "{out}");
 }
 

@@ -1,15 +1,15 @@
 //! Little memory, as in a container: fewer threads and a message, never an abort.
 
-use crate::support::process::{PROGRAM, outcome};
-use assert_cmd::Command;
+use crate::support::process::{PROGRAM, Program};
 
 /// The output of UCI commands in a process with this much address space, in KiB.
 fn with_memory(kibibytes: u32, commands: &[&str]) -> String {
-    let limited = format!(r#"ulimit -v {kibibytes}; exec "$0" "$@""#);
-    let mut command = Command::new("sh");
-    let (code, out, err) = outcome(command.args(["-c", &limited, PROGRAM]).args(commands));
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{kibibytes}: {out}");
-    out
+    let limit = format!("ulimit -v {kibibytes}");
+    Program::at(PROGRAM)
+        .after(&limit)
+        .args(commands)
+        .run()
+        .success()
 }
 
 #[test]

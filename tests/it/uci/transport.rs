@@ -1,8 +1,7 @@
 //! Bytes, lines, ends.
 
-use crate::uci::driver::{
-    Engine, SOON, answers, dialogue, exit_status, messages, ms, program, starting,
-};
+use crate::support::process::{PROGRAM, Program};
+use crate::uci::driver::{Engine, SOON, answers, dialogue, messages, ms, starting};
 use std::io::Write;
 use std::time::Duration;
 
@@ -140,15 +139,13 @@ fn a_closed_output_is_a_quiet_end() {
         "go perft 2\n",
         "d\n",
     ] {
-        let mut child = program().spawn().expect("it starts");
-        drop(child.stdout.take());
-        let mut stdin = child.stdin.take().expect("a pipe");
+        let mut running = Program::at(PROGRAM).converse();
+        drop(running.child.stdout.take());
+        let mut stdin = running.child.stdin.take().expect("a pipe");
         stdin.write_all(input.as_bytes()).expect("it reads");
-        let status = exit_status(&mut child);
-        assert_eq!(status.code(), Some(0), "{input}");
+        assert_eq!(running.status().code(), Some(0), "{input}");
         drop(stdin);
-        let output = child.wait_with_output().expect("it has ended");
-        assert!(output.stderr.is_empty(), "{output:?}");
+        assert_eq!(running.outcome().err, "");
     }
 }
 

@@ -1,7 +1,8 @@
 //! Two files of results, compared.
 
-use super::{analyse, json_lines};
+use super::analyse;
 use crate::support::folder::Folder;
+use crate::support::json;
 
 /// A record with a move, a score and, if it was solved, the nodes to the solution.
 fn record(position: usize, mv: &str, cp: i32, solution: Option<u64>) -> String {
@@ -44,8 +45,7 @@ fn solved_nodes_and_scores_are_compared() {
             record(6, "a", 10, Some(800)),
         ],
     );
-    let (code, out, err) = analyse(&["--compare", &a, &b], "");
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let out = analyse(&["--compare", &a, &b], "").success();
     assert_eq!(
         out,
         "5 positions in both files\n\
@@ -57,9 +57,8 @@ fn solved_nodes_and_scores_are_compared() {
          Same best move: 3 of 5\n\
          Score, B − A, 5 positions: mean −8.0 cp, mean size 20.0 cp, largest −70 cp (position 4)\n"
     );
-    let (code, out, _) = analyse(&["--compare", &a, &b, "--json"], "");
-    assert_eq!(code, Some(0));
-    let json = &json_lines(&out)[0];
+    let out = analyse(&["--compare", &a, &b, "--json"], "").exits(0).out;
+    let json = &json::lines(&out)[0];
     assert_eq!(
         (&json["solved_both"], &json["nodes_ratio"]),
         (&2.into(), &4.0.into())
@@ -70,14 +69,13 @@ fn solved_nodes_and_scores_are_compared() {
 #[test]
 fn the_output_of_a_run_can_be_compared_with_its_file() {
     let folder = Folder::new();
-    let out = folder.join("run.jsonl");
-    let out = out.to_str().expect("UTF-8");
+    let out = &folder.path("run.jsonl");
     let input = "7k/8/6K1/8/8/8/8/R7 w - - bm Ra8;\nstartpos\n";
-    let (code, printed, _) = analyse(&["--json", "--depth", "3", "--out", out], input);
-    assert_eq!(code, Some(0));
+    let printed = analyse(&["--json", "--depth", "3", "--out", out], input)
+        .exits(0)
+        .out;
     let printed = folder.write("printed", printed);
-    let (code, text, err) = analyse(&["--compare", out, &printed], "");
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let text = analyse(&["--compare", out, &printed], "").success();
     assert!(text.contains("Same best move: 2 of 2\n"), "{text}");
     assert!(text.contains("nodes × 1.000"), "{text}");
 }
@@ -112,8 +110,7 @@ fn what_cannot_be_compared() {
         ),
     ] {
         let b = file(&folder, name, records);
-        let (code, out, err) = analyse(&["--compare", &a, &b], "");
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{name}");
+        let err = analyse(&["--compare", &a, &b], "").refusal();
         assert!(err.contains(message), "{name}: {err}");
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{analyse, field, records};
 use crate::support::folder::Folder;
+use crate::support::process::{Outcome, words};
 use serde_json::json;
 
 const PGN: &str = "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. f3 e5 {best} 2. g4 (2. e4) Qh4# 0-1\n";
@@ -77,12 +78,12 @@ fn what_is_neither_position_nor_game_is_refused() {
     let empty = folder.write("empty", "");
     let comments = folder.write("comments", "# nothing\n");
     for path in [&long, &binary, &empty, &comments] {
-        let (code, out, err) = analyse(&["--nodes", "50", path], "");
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{path}");
+        let err = analyse(&["--nodes", "50", path], "").refusal();
         assert!(err.contains("neither positions"), "{path}: {err}");
     }
-    let (code, _, err) = analyse(&["--nodes", "50", "/no/such/file"], "");
-    assert_eq!(code, Some(2));
+    let err = analyse(&["--nodes", "50", "/no/such/file"], "")
+        .exits(2)
+        .err;
     assert!(err.starts_with("compongo: /no/such/file: "), "{err}");
 }
 
@@ -122,53 +123,52 @@ fn errors_name_their_place_and_nothing_is_analysed() {
             "'Atomic' is not chess",
         ),
     ] {
-        let (code, out, err) = analyse(&["--nodes", "50"], &text);
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{text}");
+        let err = analyse(&["--nodes", "50"], &text).refusal();
         assert!(err.contains(message), "{text}: {err}");
     }
     // All errors are told, up to a limit.
-    let (_, _, err) = analyse(
+    let err = analyse(
         &["--nodes", "50"],
         &format!("{START}\n{}", "8/8 w - -\n".repeat(20)),
-    );
+    )
+    .err;
     assert_eq!(err.lines().count(), 11);
     assert!(err.ends_with("and 10 more errors\n"), "{err}");
 }
 
 #[test]
 fn corrected_positions_are_analysed_with_a_warning() {
-    let (code, out, err) = analyse(
+    let Outcome { out, err, .. } = analyse(
         &["--nodes", "50"],
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1\n",
-    );
-    assert_eq!(code, Some(0), "{err}");
+    )
+    .exits(0);
     assert!(err.contains("warning: standard input, line 1: "), "{err}");
     assert!(!out.is_empty());
 }
 
 #[test]
 fn arguments_that_cannot_be_used() {
-    let (_, default, _) = analyse(&["--option", "MultiPV=2", "--nodes", "50"], START);
+    let default = analyse(&["--option", "MultiPV=2", "--nodes", "50"], START).out;
     assert_eq!(default.lines().count(), 5, "{default}");
     for arguments in [
-        &["--nodes", "0"][..],
-        &["--depth", "0"],
-        &["--depth", "247"],
-        &["--movetime", "0"],
-        &["--nodes", "many"],
-        &["--multipv", "0"],
-        &["--threads", "513"],
-        &["--hash", "0"],
-        &["--jobs", "0"],
-        &["--option", "Hash"],
-        &["--option", "Hsh=1"],
-        &["--option", "Hash=much"],
-        &["--resume"],
-        &["--compare", "one"],
-        &["--compare", "one", "two", "three"],
+        "--nodes 0",
+        "--depth 0",
+        "--depth 247",
+        "--movetime 0",
+        "--nodes many",
+        "--multipv 0",
+        "--threads 513",
+        "--hash 0",
+        "--jobs 0",
+        "--option Hash",
+        "--option Hsh=1",
+        "--option Hash=much",
+        "--resume",
+        "--compare one",
+        "--compare one two three",
     ] {
-        let (code, out, err) = analyse(arguments, START);
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}");
+        let err = analyse(&words(arguments), START).refusal();
         assert!(!err.is_empty(), "{arguments:?}");
     }
 }

@@ -6,30 +6,22 @@ mod output;
 mod resume;
 mod suite;
 
-use crate::support::process::{PROGRAM, outcome};
-use assert_cmd::Command;
+use crate::support::json;
+use crate::support::process::{Outcome, Program};
 use serde_json::Value;
 
-/// Exit code, standard output and standard error of `compongo analyse` with these arguments and this standard input.
-fn analyse(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
-    let mut command = Command::new(PROGRAM);
-    command.arg("analyse").args(arguments).write_stdin(input);
-    outcome(&mut command)
+/// `compongo analyse` with these arguments and this standard input.
+#[track_caller]
+fn analyse(arguments: &[&str], input: &str) -> Outcome {
+    let command = Program::with(["analyse"]).args(arguments);
+    command.input(input).run()
 }
 
 /// The records that `--json` prints.
 #[track_caller]
 fn records(arguments: &[&str], input: &str) -> Vec<Value> {
-    let arguments: Vec<&str> = ["--json"].iter().chain(arguments).copied().collect();
-    let (code, out, err) = analyse(&arguments, input);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}");
-    json_lines(&out)
-}
-
-#[track_caller]
-fn json_lines(text: &str) -> Vec<Value> {
-    let parse = |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
-    text.lines().map(parse).collect()
+    let arguments = [&["--json"], arguments].concat();
+    json::lines(&analyse(&arguments, input).success())
 }
 
 /// The records without what depends on the machine.

@@ -11,8 +11,7 @@ const MATE: &str = "7k/8/6K1/8/8/8/8/R7 w - - id \"rook\";";
 #[test]
 fn the_table_has_a_row_for_each_line() {
     let input = format!("{MATE}\n{KIWIPETE}\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n");
-    let (code, out, err) = analyse(&["--depth", "4", "--multipv", "2"], &input);
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let out = analyse(&["--depth", "4", "--multipv", "2"], &input).success();
     let rows: Vec<Vec<&str>> = out
         .lines()
         .map(|line| line.split_whitespace().collect())
@@ -79,8 +78,9 @@ fn limits_and_options() {
     let network = &untimed(records(&material[..2], KIWIPETE))[0];
     assert_ne!(network, &untimed(records(&material, KIWIPETE))[0]);
     // A value out of range is corrected, as in UCI.
-    let (code, _, err) = analyse(&["--nodes", "50", "--option", "MultiPV=1000"], KIWIPETE);
-    assert_eq!(code, Some(0));
+    let err = analyse(&["--nodes", "50", "--option", "MultiPV=1000"], KIWIPETE)
+        .exits(0)
+        .err;
     assert!(
         err.starts_with("compongo: warning: option MultiPV: "),
         "{err}"
@@ -99,15 +99,15 @@ fn text_from_outside_is_harmless() {
         &["--nodes", "50", &suite][..],
         &["--json", "--nodes", "50", &suite],
     ] {
-        let (code, out, _) = analyse(arguments, "");
-        assert_eq!(code, Some(0));
+        let out = analyse(arguments, "").exits(0).out;
         let control = out
             .chars()
             .find(|&c| c != '\n' && c.is_control() || c == '\u{202e}');
         assert_eq!(control, None, "{out:?}");
     }
-    let (code, _, err) = analyse(&["--nodes", "50"], &format!("position {hostile}\n"));
-    assert_eq!(code, Some(2));
+    let err = analyse(&["--nodes", "50"], &format!("position {hostile}\n"))
+        .exits(2)
+        .err;
     assert!(!err.contains('\u{1b}'), "{err:?}");
 }
 
@@ -122,7 +122,8 @@ fn endgame_tables_are_an_option() {
     let found = records(&["--depth", "3", "--option", tables], pawn);
     assert!(found[0]["tbhits"].as_u64() > Some(0), "{}", found[0]);
     assert_eq!(records(&["--depth", "3"], pawn)[0]["tbhits"], 0);
-    let (code, _, err) = analyse(&["--option", "SyzygyPath=/no/such/folder"], pawn);
-    assert_eq!(code, Some(2));
+    let err = analyse(&["--option", "SyzygyPath=/no/such/folder"], pawn)
+        .exits(2)
+        .err;
     assert!(err.contains("SyzygyPath"), "{err}");
 }

@@ -1,17 +1,11 @@
 //! The file of a run: killed at any moment, it goes on, and nothing is lost or done twice.
 
-use super::{analyse, json_lines, untimed};
+use super::{analyse, untimed};
 use crate::support::folder::Folder;
-use crate::support::process::{PROGRAM, Running};
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use crate::support::json;
+use crate::support::process::{Outcome, Program, wait_for, words};
 use serde_json::Value;
 use std::fs;
-use std::io::Read;
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 const POSITIONS: usize = 20;
 
@@ -29,14 +23,9 @@ fn input() -> String {
     (0..POSITIONS).map(line).collect()
 }
 
-fn arguments<'a>(positions: &'a str, out: &'a str) -> Vec<&'a str> {
-    vec!["--nodes", "1500", "--out", out, positions]
-}
-
-/// The results in the file, each of which has a checksum.
-fn results(out: &Path) -> Vec<Value> {
-    let text = fs::read_to_string(out).expect("the file is there");
-    let mut records = json_lines(&text).split_off(1);
+/// The results in the text of a run, each of which has a checksum.
+fn results(text: &str) -> Vec<Value> {
+    let mut records = json::lines(text).split_off(1);
     for record in &mut records {
         let members = record.as_object_mut().expect("an object");
         assert!(members.remove("check").is_some());
@@ -48,7 +37,8 @@ fn results(out: &Path) -> Vec<Value> {
 fn version_1(text: &str) -> String {
     let unchecked = |line: &str| {
         let (rest, _) = line.split_once(",\"check\":").expect("a checksum");
-        format!("{rest}}}\n")
+        format!("{rest}}}
+")
     };
     let text: String = text.lines().map(unchecked).collect();
     text.replacen("{\"version\":2,", "{\"version\":1,", 1)
@@ -64,8 +54,7 @@ impl Run {
     fn new() -> Self {
         let folder = Folder::new();
         let positions = folder.write("positions", input());
-        let out = folder.join("out.jsonl");
-        let out = out.to_str().expect("UTF-8").to_owned();
+        let out = folder.path("out.jsonl");
         Self {
             folder,
             positions,
@@ -73,61 +62,68 @@ impl Run {
         }
     }
 
+    fn command(&self, more: &[&str]) -> Program {
+        let arguments = words("analyse --nodes 1500 --out");
+        let command = Program::with(arguments).args([&self.out, &self.positions]);
+        command.args(more)
+    }
+
     #[track_caller]
-    fn run(&self, more: &[&str]) -> (Option<i32>, String, String) {
-        let mut all = arguments(&self.positions, &self.out);
-        all.extend(more);
-        analyse(&all, "")
+    fn run(&self, more: &[&str]) -> Outcome {
+        self.command(more).run()
     }
 
     /// Starts a run and kills it when its file has so many lines.
     fn kill_after(&self, lines: usize, more: &[&str]) {
-        let mut command = Command::new(PROGRAM);
-        command
-            .arg("analyse")
-            .args(arguments(&self.positions, &self.out))
-            .args(more);
-        let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-        let mut child = Running(child.expect("the program runs"));
+        let mut running = self.command(more).silent().spawn();
         self.wait_for_lines(lines);
-        child.0.kill().expect("it runs or has ended");
-        child.0.wait().expect("it has ended");
+        running.kill();
     }
 
     /// Waits until the file has so many lines.
+    #[track_caller]
     fn wait_for_lines(&self, lines: usize) {
-        let clock = Instant::now();
         let count = || fs::read_to_string(&self.out).map_or(0, |text| text.matches('\n').count());
-        while count() < lines && clock.elapsed() < Duration::from_secs(60 * 2) {
-            thread::sleep(Duration::from_millis(1));
-        }
+        wait_for("lines", || count() >= lines);
+    }
+
+    /// What is in the file.
+    fn text(&self) -> String {
+        self.folder.read("out.jsonl")
+    }
+
+    fn replace(&self, text: &str) {
+        self.folder.write("out.jsonl", text);
+    }
+
+    /// The results in the file.
+    fn results(&self) -> Vec<Value> {
+        results(&self.text())
     }
 }
 
 #[test]
 fn a_run_that_is_killed_again_and_again_has_every_result_once() {
     let whole = Run::new();
-    let (code, printed, _) = whole.run(&["--json"]);
-    assert_eq!(code, Some(0));
-    let expected = untimed(results(Path::new(&whole.out)));
+    let printed = whole.run(&["--json"]).exits(0).out;
+    let expected = untimed(whole.results());
     assert_eq!(expected.len(), POSITIONS);
-    assert_eq!(untimed(json_lines(&printed)), expected);
+    assert_eq!(untimed(json::lines(&printed)), expected);
 
     for jobs in ["1", "3"] {
         let run = Run::new();
         for lines in [1, 4, 9, 15] {
             run.kill_after(lines, &["--resume", "--jobs", jobs]);
         }
-        let kept = fs::read_to_string(&run.out).expect("the file is there");
+        let kept = run.text();
         let complete = kept.rfind('\n').map_or(0, |end| end + 1);
-        let (code, printed, err) = run.run(&["--resume", "--json", "--jobs", jobs]);
-        assert_eq!((code, err.as_str()), (Some(0), ""));
-        let text = fs::read_to_string(&run.out).expect("the file is there");
+        let printed = run.run(&["--resume", "--json", "--jobs", jobs]).success();
+        let text = run.text();
         // What was there has not been done again: its times are the same.
         for line in kept[..complete].lines() {
             assert!(text.lines().any(|other| other == line), "{line}");
         }
-        let found = results(Path::new(&run.out));
+        let found = run.results();
         let same: Vec<Value> = expected.clone();
         let files = |records: Vec<Value>| -> Vec<Value> {
             let mut records = untimed(records);
@@ -137,85 +133,64 @@ fn a_run_that_is_killed_again_and_again_has_every_result_once() {
             records
         };
         assert_eq!(files(found.clone()), files(same));
-        assert_eq!(json_lines(&printed), found);
+        assert_eq!(json::lines(&printed), found);
     }
 }
 
 #[test]
 fn a_torn_last_line_is_removed() {
     let run = Run::new();
-    assert_eq!(run.run(&[]).0, Some(0));
-    let text = fs::read_to_string(&run.out).expect("the file is there");
+    run.run(&[]).exits(0);
+    let text = run.text();
     let header = text.find('\n').expect("a header") + 1;
     let second = header + text[header..].find('\n').expect("a record") + 1;
     for end in [0, 5, header - 1, header, header + 30, second - 1, second] {
-        fs::write(&run.out, &text[..end]).expect("it can be written");
-        let (code, _, err) = run.run(&["--resume"]);
-        assert_eq!((code, err.as_str()), (Some(0), ""), "{end}");
-        assert_eq!(results(Path::new(&run.out)).len(), POSITIONS, "{end}");
+        run.replace(&text[..end]);
+        run.run(&["--resume"]).success();
+        assert_eq!(run.results().len(), POSITIONS, "{end}");
     }
     // A complete run has nothing left to do.
-    let before = fs::read(&run.out).expect("the file is there");
-    assert_eq!(run.run(&["--resume"]).0, Some(0));
-    assert_eq!(fs::read(&run.out).expect("the file is there"), before);
+    let before = run.text();
+    run.run(&["--resume"]).exits(0);
+    assert_eq!(run.text(), before);
 }
 
 #[test]
 fn another_run_does_not_go_on() {
     let run = Run::new();
     run.kill_after(3, &[]);
-    let before = fs::read(&run.out).expect("the file is there");
+    let before = run.text();
     let other = run.folder.write("other", input().replace("h2h3", "g2g3"));
     let shorter = run.folder.write("shorter", "startpos\n");
-    for (arguments, message) in [
-        (vec!["--nodes", "6000", &run.positions], "other limits"),
-        (vec!["--depth", "3", &run.positions], "other limits"),
+    let positions = &run.positions;
+    for (arguments, positions, message) in [
+        ("--nodes 6000", positions, "other limits"),
+        ("--depth 3", positions, "other limits"),
+        ("--nodes 1500 --multipv 2", positions, "other --multipv"),
+        ("--nodes 1500 --threads 2", positions, "other --threads"),
+        ("--nodes 1500 --hash 8", positions, "other --hash"),
         (
-            vec!["--nodes", "1500", "--multipv", "2", &run.positions],
-            "other --multipv",
-        ),
-        (
-            vec!["--nodes", "1500", "--threads", "2", &run.positions],
-            "other --threads",
-        ),
-        (
-            vec!["--nodes", "1500", "--hash", "8", &run.positions],
-            "other --hash",
-        ),
-        (
-            vec![
-                "--nodes",
-                "1500",
-                "--option",
-                "EvalFile=material",
-                &run.positions,
-            ],
+            "--nodes 1500 --option EvalFile=material",
+            positions,
             "other network",
         ),
         (
-            vec![
-                "--nodes",
-                "1500",
-                "--option",
-                "Laws Mode=Blitz",
-                &run.positions,
-            ],
+            "--nodes 1500 --option 'Laws Mode=Blitz'",
+            positions,
             "other options",
         ),
-        (vec!["--nodes", "1500", &other], "other positions"),
-        (vec!["--nodes", "1500", &shorter], "other positions"),
+        ("--nodes 1500", &other, "other positions"),
+        ("--nodes 1500", &shorter, "other positions"),
     ] {
-        let mut all = vec!["--resume", "--out", &run.out];
-        all.extend(&arguments);
-        let (code, out, err) = analyse(&all, "");
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}");
+        let more = shlex::split(arguments).expect("balanced quotes");
+        let resume = Program::with(["analyse", "--resume", "--out", &run.out, positions]);
+        let err = resume.args(more).run().refusal();
         assert!(err.contains(message), "{arguments:?}: {err}");
     }
     // Without --resume an existing file is not touched.
-    let (code, _, err) = run.run(&[]);
-    assert_eq!(code, Some(2));
+    let err = run.run(&[]).exits(2).err;
     assert!(err.contains("goes on with --resume"), "{err}");
-    assert_eq!(fs::read(&run.out).expect("the file is there"), before);
+    assert_eq!(run.text(), before);
 }
 
 #[test]
@@ -227,90 +202,76 @@ fn a_file_of_something_else_is_not_touched() {
         "{\"game\":1}\n",
         "{\"version\":7}\n",
     ] {
-        fs::write(&run.out, text).expect("it can be written");
-        let (code, out, err) = run.run(&["--resume"]);
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{text}: {err}");
-        assert_eq!(
-            fs::read_to_string(&run.out).expect("the file is there"),
-            text
-        );
+        run.replace(text);
+        run.run(&["--resume"]).refusal();
+        assert_eq!(run.text(), text);
     }
 }
 
 #[test]
 fn damage_in_the_middle_is_an_error_with_its_line() {
     let run = Run::new();
-    assert_eq!(run.run(&[]).0, Some(0));
-    let text = fs::read_to_string(&run.out).expect("the file is there");
+    run.run(&[]).exits(0);
+    let text = run.text();
     let damaged: Vec<&str> = text
         .lines()
         .enumerate()
         .map(|(index, line)| if index == 4 { "{}" } else { line })
         .collect();
     let damaged = damaged.join("\n") + "\n";
-    fs::write(&run.out, &damaged).expect("it can be written");
-    let (code, _, err) = run.run(&["--resume"]);
-    assert_eq!(code, Some(2));
+    run.replace(&damaged);
+    let err = run.run(&["--resume"]).exits(2).err;
     assert!(err.contains("line 5: damaged"), "{err}");
-    assert_eq!(
-        fs::read_to_string(&run.out).expect("the file is there"),
-        damaged
-    );
+    assert_eq!(run.text(), damaged);
 }
 
 #[test]
 fn a_flipped_bit_is_refused_with_its_line() {
     let run = Run::new();
-    assert_eq!(run.run(&[]).0, Some(0));
-    let bytes = fs::read(&run.out).expect("the file is there");
+    run.run(&[]).exits(0);
+    let text = run.text();
+    let bytes = text.as_bytes();
     let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
     let mut start = 0;
     for (number, line) in (1..).zip(&lines) {
         // The line break stays, so that the line remains one.
         let at = start + number * 37 % (line.len() - 1);
         start += line.len();
-        let mut damaged = bytes.clone();
+        let mut damaged = bytes.to_vec();
         damaged[at] ^= 1;
         // Half a last line is taken for an interrupted write.
         let is_json = serde_json::from_slice::<Value>(&damaged[start - line.len()..start]).is_ok();
         if number == lines.len() && !is_json {
             continue;
         }
-        fs::write(&run.out, &damaged).expect("it can be written");
-        let (code, out, err) = analyse(&["--compare", &run.out, &run.out], "");
-        assert_eq!((code, out.as_str()), (Some(2), ""), "byte {at}");
+        run.folder.write("out.jsonl", &damaged);
+        let err = analyse(&["--compare", &run.out, &run.out], "").only_err(2);
         assert!(
             err.contains(&format!("line {number}: ")),
             "byte {at}: {err}"
         );
     }
     // JSON alone would not find a changed number.
-    let text = String::from_utf8(bytes).expect("UTF-8");
     let (before, after) = text.rsplit_once("\"depth\":").expect("a depth");
     let damaged = format!("{before}\"depth\":1{after}");
-    fs::write(&run.out, &damaged).expect("it can be written");
-    let (code, _, err) = run.run(&["--resume"]);
-    assert_eq!(code, Some(2));
+    run.replace(&damaged);
+    let err = run.run(&["--resume"]).exits(2).err;
     let last = POSITIONS + 1;
     let expected = format!("line {last}: damaged: the checksum does not match");
     assert!(err.contains(&expected), "{err}");
-    assert_eq!(
-        fs::read_to_string(&run.out).expect("the file is there"),
-        damaged
-    );
+    assert_eq!(run.text(), damaged);
 }
 
 #[test]
 fn a_missing_checksum_is_refused() {
     let run = Run::new();
-    assert_eq!(run.run(&[]).0, Some(0));
-    let text = fs::read_to_string(&run.out).expect("the file is there");
+    run.run(&[]).exits(0);
+    let text = run.text();
     let old = version_1(&text);
     let (header, _) = text.split_once('\n').expect("a header");
     let (_, records) = old.split_once('\n').expect("a header");
-    fs::write(&run.out, format!("{header}\n{records}")).expect("it can be written");
-    let (code, _, err) = run.run(&["--resume"]);
-    assert_eq!(code, Some(2));
+    run.replace(&format!("{header}\n{records}"));
+    let err = run.run(&["--resume"]).exits(2).err;
     assert!(
         err.contains("line 2: damaged: the checksum is missing"),
         "{err}"
@@ -320,37 +281,31 @@ fn a_missing_checksum_is_refused() {
 #[test]
 fn a_run_without_checksums_goes_on() {
     let run = Run::new();
-    assert_eq!(run.run(&["--jobs", "1"]).0, Some(0));
-    let text = fs::read_to_string(&run.out).expect("the file is there");
-    let old = version_1(&text);
-    let expected = untimed(results(Path::new(&run.out)));
+    run.run(&["--jobs", "1"]).exits(0);
+    let old = version_1(&run.text());
+    let expected = untimed(run.results());
     // A complete run stays as it is.
-    fs::write(&run.out, &old).expect("it can be written");
-    assert_eq!(run.run(&["--resume"]).0, Some(0));
-    assert_eq!(
-        fs::read_to_string(&run.out).expect("the file is there"),
-        old
-    );
+    run.replace(&old);
+    run.run(&["--resume"]).exits(0);
+    assert_eq!(run.text(), old);
     // A part of it, with a torn last line, goes on with checksums.
     let end = old.match_indices('\n').nth(7).expect("some lines").0 + 1;
-    fs::write(&run.out, &old[..end + 40]).expect("it can be written");
-    let (code, _, err) = run.run(&["--resume", "--jobs", "1"]);
-    assert_eq!((code, err.as_str()), (Some(0), ""));
-    let found = fs::read_to_string(&run.out).expect("the file is there");
+    run.replace(&old[..end + 40]);
+    assert_eq!(run.run(&["--resume", "--jobs", "1"]).exits(0).err, "");
+    let found = run.text();
     assert!(found.starts_with(&old[..end]));
     let added: Vec<&str> = found[end..].lines().collect();
     assert_eq!(added.len(), POSITIONS - 7);
     assert!(added.iter().all(|line| line.contains(",\"check\":\"")));
-    let mut records = json_lines(&found).split_off(1);
+    let mut records = json::lines(&found).split_off(1);
     for record in &mut records {
         record.as_object_mut().expect("an object").remove("check");
     }
     assert_eq!(untimed(records), expected);
     // What is added is checked.
     let damaged = found.replace(added[0], &added[0].replacen("\"nodes\":", "\"nodes\":9", 1));
-    fs::write(&run.out, damaged).expect("it can be written");
-    let (code, _, err) = run.run(&["--resume"]);
-    assert_eq!(code, Some(2));
+    run.replace(&damaged);
+    let err = run.run(&["--resume"]).exits(2).err;
     assert!(
         err.contains("line 9: damaged: the checksum does not match"),
         "{err}"
@@ -363,53 +318,36 @@ fn two_processes_do_not_write_one_run() {
     run.kill_after(2, &[]);
     let file = fs::File::open(&run.out).expect("the file is there");
     file.lock().expect("no one holds the lock");
-    let (code, _, err) = run.run(&["--resume"]);
-    assert_eq!(code, Some(2));
+    let err = run.run(&["--resume"]).exits(2).err;
     assert!(err.contains("is being written by another process"), "{err}");
 }
 
+/// Positions of which the search of the second does not end.
+const SLOW: &str = "7k/8/6K1/8/8/8/8/R7 w - -\nstartpos\n";
+
+#[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_is_done() {
     let run = Run::new();
-    let positions = run
-        .folder
-        .write("slow", "7k/8/6K1/8/8/8/8/R7 w - -\nstartpos\n");
-    let mut command = Command::new(PROGRAM);
-    command.args([
-        "analyse", "--depth", "100", "--jobs", "1", "--out", &run.out, &positions,
-    ]);
-    let child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn();
-    let mut child = Running(child.expect("the program runs"));
+    let positions = run.folder.write("slow", SLOW);
+    let command = Program::with(words("analyse --depth 100 --jobs 1 --out"));
+    let running = command.args([&run.out, &positions]).spawn();
     run.wait_for_lines(2);
-    kill(Pid::from_raw(child.0.id() as i32), Signal::SIGINT).expect("it runs");
-    assert_eq!(child.0.wait().expect("it ends").code(), Some(130));
-    let mut printed = String::new();
-    let mut out = child.0.stdout.take().expect("a pipe");
-    out.read_to_string(&mut printed).expect("text");
+    running.signal(nix::sys::signal::Signal::SIGINT);
+    let printed = running.outcome().exits(130).out;
     assert!(
         printed.ends_with("nodes/s\n") && printed.contains("\n1 position, "),
         "{printed}"
     );
-    assert_eq!(results(Path::new(&run.out)).len(), 1);
+    assert_eq!(run.results().len(), 1);
 }
 
 #[test]
 fn a_reader_that_goes_ends_a_run_without_a_file() {
     let folder = Folder::new();
-    // The search of the second position does not end.
-    let positions = folder.write("slow", "7k/8/6K1/8/8/8/8/R7 w - -\nstartpos\n");
-    let mut command = Command::new(PROGRAM);
-    command.args([
-        "analyse", "--json", "--depth", "100", "--jobs", "1", &positions,
-    ]);
-    let child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn();
-    let mut child = Running(child.expect("the program runs"));
-    drop(child.0.stdout.take());
-    assert_eq!(child.0.wait().expect("it ends").code(), Some(0));
+    let positions = folder.write("slow", SLOW);
+    let command = Program::with(words("analyse --json --depth 100 --jobs 1"));
+    let mut running = command.arg(positions).spawn();
+    drop(running.child.stdout.take());
+    assert_eq!(running.status().code(), Some(0));
 }

@@ -62,12 +62,10 @@ fn the_solution_is_where_the_engine_settled_on_it() {
 #[test]
 fn the_summary_counts_what_was_solved() {
     let input = format!("{MATE} bm Ra8; id \"one\";\n{MATE} bm Ra7;\n{TWO} am Ra1;\n{MATE}\n");
-    let (code, out, err) = analyse(&["--depth", "3"], &input);
-    assert_eq!(code, Some(2), "{out}");
+    let err = analyse(&["--depth", "3"], &input).exits(2).err;
     assert!(err.contains("line 3: operation am"), "{err}");
     let input = input.replace("am Ra1", "bm Ra8 Rb8");
-    let (code, out, err) = analyse(&["--depth", "3"], &input);
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let out = analyse(&["--depth", "3"], &input).success();
     assert!(
         out.contains("\nSolved 2 of 3 (66.7 %)\nTo solution (median): "),
         "{out}"

@@ -1,6 +1,8 @@
 //! Articles 4, 7, 8, 9 and 12: touched and displaced pieces, draw offers, recording, conduct.
 
 use super::{articles, ask, clocks, fact, is_open, leaves_open, obligation, refusal};
+use crate::support::folder::Folder;
+use crate::support::process::Program;
 
 const CASTLING: &str = r#"--fen "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1""#;
 
@@ -474,24 +476,17 @@ fn editions_are_named_by_any_year_in_which_they_were_in_force() {
 
 #[test]
 fn an_interview_makes_the_command_and_gives_its_ruling() {
-    let ask = |answers: &str| {
-        let mut command = assert_cmd::Command::new(crate::support::process::PROGRAM);
-        let command = command.args(["ruling", "interview"]).write_stdin(answers);
-        crate::support::process::outcome(command)
-    };
+    let ask = |answers: &str| Program::with(["ruling", "interview"]).input(answers).run();
     // The third subject; squares, castling, adjusting, released; year, mode, control; FEN, moves, clocks.
-    let (code, out, err) = ask("99\n3\n\nf1 g1\nn\nn\n\n2009\n\n\n\n\n\n\n");
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let out = ask("99\n3\n\nf1 g1\nn\nn\n\n2009\n\n\n\n\n\n\n").success();
     assert!(
         out.contains("\ncompongo ruling touch f1 g1 --laws 2009\n"),
         "{out}"
     );
     assert!(out.contains("must play Nf3, Nh3"), "{out}");
-    let (code, _, err) = ask("flag\nnobody\n\n\n\n\n\n\n\n");
-    assert_eq!(code, Some(2));
+    let err = ask("flag\nnobody\n\n\n\n\n\n\n\n").exits(2).err;
     assert!(err.contains("nobody"), "{err}");
-    let (code, _, err) = ask("1\n");
-    assert_eq!(code, Some(2));
+    let err = ask("1\n").exits(2).err;
     assert!(err.contains("the answers end"), "{err}");
 }
 
@@ -759,17 +754,16 @@ fn article_b_8_both_clocks_without_time_are_both_flags() {
 
 #[test]
 fn article_5_1_a_record_that_ends_by_resignation_is_over() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("game.pgn");
+    let folder = Folder::new();
     for (text, words) in [
         ("White resigned", "resignation, 0-1"),
         ("Draw by agreement", "agreement, 1/2-1/2"),
     ] {
         let result = words.split(", ").nth(1).expect("a result");
         let pgn = format!("[Result \"{result}\"]\n[Termination \"{text}\"]\n\n1. e4 e5 {result}\n");
-        std::fs::write(&path, pgn).expect("a file");
+        let path = folder.write("game.pgn", pgn);
         for question in ["flag white", "claim threefold", "offer --then accepted"] {
-            let ruling = ask(&format!("{question} --pgn {}", path.display()));
+            let ruling = ask(&format!("{question} --pgn {path}"));
             let over = ruling["ruling"].as_str().expect("text");
             assert!(over.contains(words), "{question}: {over}");
         }

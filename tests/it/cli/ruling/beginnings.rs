@@ -80,8 +80,8 @@ fn article_f_2_start_positions_of_chess960() {
     );
     let one = ask("chess960 random --seed 7");
     assert_eq!(one, ask("chess960 random --seed 7"));
-    let (code, out, _) = answer("chess960 random");
-    assert_eq!((code, out.starts_with("Start position ")), (Some(0), true));
+    let out = answer("chess960 random").exits(0).out;
+    assert!(out.starts_with("Start position "), "{out}");
     let wrong = ask(r#"chess960 --fen "bbrknnqr/pppppppp/8/8/8/8/PPPPPPPP/BNRKBNQR w - - 0 1""#);
     assert_eq!(
         wrong["ruling"],

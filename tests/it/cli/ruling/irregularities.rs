@@ -241,8 +241,8 @@ fn article_9_3_half_moves_before_the_record() {
 fn appendix_d_a_claim_without_an_arbiter_is_no_offer() {
     let question = "quickplay --tc 7200 --white-clock 1:00 --no-arbiter --laws fide2009";
     assert_eq!(ask(question)["offer"], false);
-    let (code, _, error) = answer(&format!("{question} --decision draw"));
-    assert!(code == Some(2) && error.contains("--decision"), "{error}");
+    let outcome = answer(&format!("{question} --decision draw"));
+    assert!(outcome.exits(2).err.contains("--decision"));
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! `compongo help ruling`: an arbiter's afternoon, run as printed.
 
-use crate::support::process::PROGRAM;
-use assert_cmd::Command;
+use crate::support::process::Program;
 
 const MANUAL: &str = include_str!("../../../../src/cli/help/ruling.md");
 
@@ -20,16 +19,8 @@ fn an_afternoon_of_an_arbiter() {
     let mut count = 0;
     for (command, expected) in examples() {
         let words = shlex::split(command).expect("balanced quotes");
-        let output = Command::new(PROGRAM)
-            .args(words)
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output()
-            .expect("it runs");
-        assert!(
-            output.stderr.is_empty() && output.status.success(),
-            "{command}"
-        );
-        let found = String::from_utf8(output.stdout).expect("plain text");
+        let program = Program::with(words).folder(env!("CARGO_MANIFEST_DIR"));
+        let found = program.run().success();
         assert_eq!(found, expected, "compongo {command}");
         count += 1;
     }

@@ -11,30 +11,26 @@ mod named_moves;
 mod records;
 mod text_1974;
 
-use crate::support::process::run;
+use crate::support::json;
+use crate::support::process::{Outcome, Program};
 use serde_json::Value;
 
 /// The answer to a question, in JSON; the words of the command are separated as in a shell.
 #[track_caller]
 fn ask(question: &str) -> Value {
-    let (code, out, err) = answer(&format!("{question} --json"));
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{question}");
-    serde_json::from_str(&out).expect("one JSON object")
+    json::value(&answer(&format!("{question} --json")).success())
 }
 
-/// Exit code, standard output and standard error.
-fn answer(question: &str) -> (Option<i32>, String, String) {
+#[track_caller]
+fn answer(question: &str) -> Outcome {
     let words = shlex::split(question).expect("balanced quotes");
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    run(&[&["ruling"], words.as_slice()].concat())
+    Program::with(["ruling"]).args(words).run()
 }
 
 /// The message about a question that cannot be used.
 #[track_caller]
 fn refusal(question: &str) -> String {
-    let (code, out, err) = answer(question);
-    assert_eq!((code, out.as_str()), (Some(2), ""), "{question}: {err}");
-    err
+    answer(question).refusal()
 }
 
 /// What the clocks show after a ruling, in milliseconds.

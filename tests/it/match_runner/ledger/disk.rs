@@ -1,7 +1,8 @@
-//! Full disks and sudden ends, played by this program itself as a child process.
+//! Full disks and sudden ends. Ignored tests of this program, started as child processes, play the matches.
 
 use crate::match_runner::ledger::sample::{files, game, header, numbered, read, resume, settings};
 use crate::support::folder::Folder;
+use crate::support::process::Program;
 use compongo::board::fen::STARTPOS;
 use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::match_runner::ledger::{Ledger, LedgerError};
@@ -9,8 +10,7 @@ use compongo::match_runner::pgn::pgn;
 use compongo::match_runner::record::TerminationKind;
 use compongo::util::append_file::AppendError;
 use compongo::util::file::FileError;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::PathBuf;
 use std::time::Duration;
 use std::{env, fs, io, thread};
 
@@ -19,29 +19,22 @@ const PLACE: &str = "COMPONGO_TEST_LEDGER";
 /// Tells it what is long in its games.
 const LONG: &str = "COMPONGO_TEST_LONG";
 
-fn place() -> Option<PathBuf> {
-    env::var_os(PLACE).map(PathBuf::from)
+fn place() -> PathBuf {
+    env::var_os(PLACE).expect("the folder").into()
 }
 
-/// A command that runs one test of this program, with what a shell does before.
-fn child(test: &str, before: &str, folder: &Path) -> Command {
-    let mut command = Command::new("sh");
-    let exe = env::current_exe().expect("a program");
-    command
-        .arg("-c")
-        .arg(format!("{before}exec \"$0\" --exact {test} --nocapture"))
-        .arg(exe);
-    command.env(PLACE, folder).stdout(Stdio::null());
-    command
+/// An ignored test of this file.
+fn child(test: &str) -> Program {
+    Program::ignored_test(&format!("match_runner::ledger::disk::{test}"))
 }
 
 /// Plays a match until a file can grow no more, then sees that nothing of the last game is left.
 ///
 /// A limit on the size of files stands for the full disk: the write that crosses it is cut short, the next one fails.
 #[test]
+#[ignore = "a child process of a_full_disk_takes_nothing_away"]
 fn fill() {
-    let Some(folder) = place() else { return };
-    let files = files(&folder);
+    let files = files(&place());
     let pgn = files.pgn.as_ref().expect("a path");
     let long_moves = env::var_os(LONG).expect("what is long") == "moves";
     let mut ledger = Ledger::create(&files, header()).expect("new files");
@@ -81,18 +74,12 @@ fn fill() {
     panic!("the limit has no effect");
 }
 
-#[cfg(unix)]
 #[test]
 fn a_full_disk_takes_nothing_away() {
     for long in ["moves", "sentences"] {
         let folder = Folder::new();
-        let mut command = child(
-            "match_runner::ledger::disk::fill",
-            "ulimit -f 80; trap '' XFSZ; ",
-            &folder,
-        );
-        let status = command.env(LONG, long).status().expect("a shell");
-        assert!(status.success(), "{long}: {status}");
+        let fill = child("fill").after("trap '' XFSZ; ulimit -f 80");
+        fill.env(PLACE, &*folder).env(LONG, long).run().exits(0);
         let files = files(&folder);
         let (_, records, mut ledger) = resume(&files.json).expect("a ledger");
         assert!(records.len() > 3);
@@ -108,28 +95,17 @@ fn a_full_disk_takes_nothing_away() {
     }
 }
 
-/// A child process that does not outlive the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 /// Plays a match that somebody else ends.
 #[test]
+#[ignore = "a child process of killed_again_and_again_a_match_goes_on"]
 fn play_on() {
-    let Some(folder) = place() else { return };
-    let (_, records, mut ledger) = resume(&files(&folder).json).expect("a ledger");
+    let (_, records, mut ledger) = resume(&files(&place()).json).expect("a ledger");
     let first = records.len() as u32 + 1;
     for number in first..first + 10_000 {
         ledger.append(&numbered(number)).expect("a new game");
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn killed_again_and_again_a_match_goes_on() {
     let folder = Folder::new();
@@ -138,13 +114,9 @@ fn killed_again_and_again_a_match_goes_on() {
     let games = || read(&files.json).expect("a ledger").1.len();
     for round in 1..=8 {
         let before = games();
-        let child = child("match_runner::ledger::disk::play_on", "", &folder).spawn();
-        let mut running = Running(child.expect("a shell"));
+        let mut running = child("play_on").env(PLACE, &*folder).silent().spawn();
         while games() < before + 5 {
-            assert!(
-                running.0.try_wait().expect("a child").is_none(),
-                "it ended by itself"
-            );
+            assert!(running.try_status().is_none(), "it ended by itself");
             thread::sleep(Duration::from_micros(300 * round));
         }
         assert!(matches!(
