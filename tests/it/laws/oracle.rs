@@ -2,6 +2,7 @@
 //!
 //! 2,000 games by default, 50,000 with `COMPONGO_FULL=1` in the environment.
 
+use crate::support::is_full;
 use compongo::board::Board;
 use compongo::laws::claims::{self, Claim};
 use compongo::laws::edition::Rules;
@@ -234,8 +235,7 @@ fn compare_claims(
 
 #[test]
 fn random_games_agree_with_shakmaty() {
-    let full = std::env::var_os("COMPONGO_FULL").is_some_and(|value| value == "1");
-    let games: u64 = if full { 50_000 } else { 2_000 };
+    let games: u64 = if is_full() { 50_000 } else { 2_000 };
     let counts = (1..=games)
         .into_par_iter()
         .map(play)

@@ -5,6 +5,7 @@
 
 use super::proof_checker;
 use super::winnable_oracle::{place, random_color};
+use crate::support::is_full;
 use compongo::board::{Board, Setup};
 use compongo::judge::DEFAULT_NODES;
 use compongo::laws::winnable::{ProofBudget, WinnabilityCache, can_win};
@@ -29,11 +30,7 @@ fn position(rng: &mut Rng, pieces: [Pieces; 2]) -> Option<Board> {
 /// Asks about both colours of random positions, as `compongo judge` does but without the external solver, whose answers
 /// have no proof.
 fn ask_class(first: Pieces, second: Pieces) {
-    let count = if std::env::var_os("COMPONGO_FULL").is_some() {
-        20_000
-    } else {
-        120
-    };
+    let count = if is_full() { 20_000 } else { 120 };
     let rng = &mut Rng::new(0x0005_0204);
     let budget = ProofBudget::new(DEFAULT_NODES);
     let positions = std::iter::repeat_with(|| position(rng, [first, second])).flatten();

@@ -3,6 +3,7 @@
 //! By default every 61st position; `COMPONGO_FULL=1` asks all 3,414.
 
 use super::proof_checker::{self, CheckError};
+use crate::support::is_full;
 use compongo::judge::DEFAULT_NODES;
 use compongo::laws::winnable::{ProofBudget, WinnabilityCache, can_win};
 use compongo::notation::epd;
@@ -20,11 +21,7 @@ const MATED_BY_BISHOPS: [&str; 3] = [
 
 #[test]
 fn the_composed_positions_of_chasolver_are_decided() {
-    let step = if std::env::var_os("COMPONGO_FULL").is_some() {
-        1
-    } else {
-        61
-    };
+    let step = if is_full() { 1 } else { 61 };
     let lines: Vec<&str> = COMPOSED
         .lines()
         .filter(|line| !line.starts_with('#'))

@@ -3,6 +3,7 @@
 //! By default a sample of a few seconds; `COMPONGO_FULL=1` asks about 20,000 positions.
 
 use super::proof_checker;
+use crate::support::is_full;
 use crate::support::random::pick;
 use compongo::board::{Board, Setup};
 use compongo::laws::material;
@@ -201,11 +202,7 @@ fn positions(count: usize, seed: u64) -> Vec<Board> {
 }
 
 fn count() -> usize {
-    if std::env::var_os("COMPONGO_FULL").is_some() {
-        20_000
-    } else {
-        600
-    }
+    if is_full() { 20_000 } else { 600 }
 }
 
 /// What the oracle says; `None` if it gives up.

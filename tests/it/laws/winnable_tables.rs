@@ -2,8 +2,8 @@
 //!
 //! The solver goes over all positions of a class again and again with the ordinary move generator until no position is
 //! found any more that mates or leads to one found before. By default it solves every class of three pieces, and positions
-//! drawn at random from every class of four pieces are checked one by one. With `COMPONGO_FULL` set it solves every class of
-//! four pieces too, which takes the better part of an hour of processor time.
+//! drawn at random from every class of four pieces are checked one by one. An ignored test solves every class of four pieces
+//! too.
 
 use super::proof_checker;
 use crate::support::position::board;
@@ -321,10 +321,8 @@ fn every_position_of_three_pieces_under_the_blitz_rules_of_1997() {
 
 /// Solves all classes of four pieces; see the head of this file.
 #[test]
-fn every_position_of_four_pieces_if_asked_for() {
-    if std::env::var_os("COMPONGO_FULL").is_none() {
-        return;
-    }
+#[ignore = "most of an hour: cargo test --test it every_position_of_four_pieces -- --ignored --nocapture"]
+fn every_position_of_four_pieces() {
     let mut solver = Solver::new(&mates);
     for pieces in classes(2) {
         let start = std::time::Instant::now();
