@@ -2,6 +2,7 @@
 
 mod adjournment;
 mod analyse;
+#[cfg(unix)]
 mod articles;
 mod book;
 mod control_characters;
@@ -13,6 +14,7 @@ mod match_exits;
 mod match_features;
 #[cfg(unix)]
 mod match_files;
+#[cfg(unix)]
 mod match_rules;
 mod matches;
 mod output;

@@ -3,6 +3,7 @@
 mod arguments;
 mod clients;
 mod command;
+#[cfg(unix)]
 mod debug_log;
 mod driver;
 mod first_contact;
