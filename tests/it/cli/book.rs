@@ -1,8 +1,8 @@
 //! `compongo book`, and matches with Polyglot books.
 
-use super::matches::{games, play};
+use super::matches::{duel, games, play};
 use crate::support::folder::Folder;
-use crate::support::process::{PROGRAM, run};
+use crate::support::process::{run, words};
 use compongo::board::Board;
 use compongo::notation::polyglot::{PolyglotEntry, PolyglotMove, PolyglotPosition};
 use std::fs;
@@ -16,16 +16,12 @@ const GAMES: &str = "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 c5 2. Nf3 1-0\n\n\
 /// Makes a book of [`GAMES`]; returns its path.
 fn book(folder: &Folder) -> String {
     let pgn = folder.write("games.pgn", GAMES);
-    let book = folder.join("book.bin");
-    let book = book.to_str().expect("a path in UTF-8").to_owned();
-    let (code, out, err) = run(&["book", "make", &pgn, "--output", &book, "--min-games", "1"]);
-    assert_eq!(code, Some(0), "{err}");
+    let book = folder.path("book.bin");
+    let made = run(["book", "make", &pgn, "--output", &book, "--min-games", "1"]).exits(0);
     let expected = format!("6 entries of 4 positions from 4 games written to {book}\n");
-    assert_eq!(out, expected);
-    assert!(
-        err.ends_with("games without a result, which do not count: 1\n"),
-        "{err}"
-    );
+    assert_eq!(made.out, expected);
+    let expected = "games without a result, which do not count: 1\n";
+    assert!(made.err.ends_with(expected), "{made:#?}");
     book
 }
 
@@ -33,8 +29,7 @@ fn book(folder: &Folder) -> String {
 fn a_book_is_made_and_inspected() {
     let folder = Folder::new();
     let book = book(&folder);
-    let (code, out, err) = run(&["book", "info", &book]);
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let out = run(["book", "info", &book]).success();
     let expected = "entries    6\npositions  4\n\
         position   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
         key        463B96181691FC9C\n\n\
@@ -52,12 +47,10 @@ fn a_book_is_made_and_inspected() {
             "The book has no move in this position.",
         ),
     ] {
-        let (code, out, err) = run(&["book", "info", &book, "--fen", fen]);
-        assert_eq!((code, err.as_str()), (Some(0), ""));
+        let out = run(["book", "info", &book, "--fen", fen]).success();
         assert_eq!(out.lines().last(), Some(last));
     }
-    let (code, _, err) = run(&["book", "info", &book, "--fen", "x"]);
-    assert_eq!(code, Some(2));
+    let err = run(["book", "info", &book, "--fen", "x"]).exits(2).err;
     assert!(err.contains("invalid FEN: "), "{err}");
 }
 
@@ -66,16 +59,15 @@ fn half_moves_and_rare_moves_are_left_out() {
     let folder = Folder::new();
     let pgn = folder.write("games.pgn", GAMES);
     let made = |rest: &[&str]| {
-        let output = folder.join("book.bin");
-        let output = output.to_str().expect("a path in UTF-8");
-        run(&[&["book", "make", &pgn, "--output", output], rest].concat())
+        let output = folder.path("book.bin");
+        run(["book", "make", &pgn, "--output", &output]
+            .iter()
+            .chain(rest))
     };
-    let (code, out, _) = made(&["--min-games", "2", "--plies", "2"]);
-    assert_eq!(code, Some(0));
+    let out = made(&["--min-games", "2", "--plies", "2"]).exits(0).out;
     assert!(out.starts_with("3 entries of 2 positions"), "{out}");
-    fs::remove_file(folder.join("book.bin")).expect("it was made");
-    let (code, _, err) = made(&[]);
-    assert_eq!(code, Some(2));
+    folder.remove("book.bin");
+    let err = made(&[]).exits(2).err;
     let expected = "no book is written: of 4 games, no move that scored was played in 3 or more";
     assert!(err.contains(expected), "{err}");
     assert!(!folder.join("book.bin").exists());
@@ -85,21 +77,19 @@ fn half_moves_and_rare_moves_are_left_out() {
 fn what_cannot_be_read_is_named() {
     let folder = Folder::new();
     let pgn = folder.write("games.pgn", "1. e4 e5 1-0\n\n1. d4 d5\n2. Ke5 1-0\n");
-    let output = folder.join("book.bin");
-    let output = output.to_str().expect("a path in UTF-8");
+    let output = folder.path("book.bin");
     let make = |input: &str| {
-        run(&[
+        run([
             "book",
             "make",
             input,
             "--output",
-            output,
+            &output,
             "--min-games",
             "1",
         ])
     };
-    let (code, out, err) = make(&pgn);
-    assert_eq!(code, Some(1), "{out}");
+    let err = make(&pgn).exits(1).err;
     assert!(
         err.contains("line 4: game 2: 'Ke5' is illegal; the game does not count"),
         "{err}"
@@ -108,10 +98,9 @@ fn what_cannot_be_read_is_named() {
     for (input, expected) in [
         ("no.pgn", "no.pgn: "),
         (positions.as_str(), "positions, not games"),
-        (output, "it is one of the files of games"),
+        (output.as_str(), "it is one of the files of games"),
     ] {
-        let (code, _, err) = make(input);
-        assert_eq!(code, Some(2), "{input}");
+        let err = make(input).exits(2).err;
         assert!(err.contains(expected), "{err}");
     }
     for (bytes, expected) in [
@@ -123,8 +112,7 @@ fn what_cannot_be_read_is_named() {
         ),
     ] {
         let path = folder.write("damaged.bin", bytes);
-        let (code, _, err) = run(&["book", "info", &path]);
-        assert_eq!(code, Some(2), "{err}");
+        let err = run(["book", "info", &path]).exits(2).err;
         assert!(err.contains(expected), "{err}");
     }
 }
@@ -141,8 +129,9 @@ fn entries_that_are_no_moves_are_counted() {
     };
     let entries = [entry(0x031C, 1, 7), entry(0x02DB, 3, 0), entry(0, 1, 0)];
     let bytes: Vec<u8> = entries.iter().flat_map(|entry| entry.to_bytes()).collect();
-    let (code, out, _) = run(&["book", "info", &folder.write("b", bytes)]);
-    assert_eq!(code, Some(0));
+    let out = run(["book", "info", &folder.write("b", bytes)])
+        .exits(0)
+        .out;
     let expected = "d4            3   75.0 %  0\ne4            1   25.0 %  7\n\
         entries with this key that are no legal moves: 1\n";
     assert!(out.ends_with(expected), "{out}");
@@ -154,24 +143,10 @@ fn a_match_plays_openings_of_a_book_and_goes_on_without_it() {
     let path = book(&here);
     // The content counts, not the name.
     fs::rename(path, here.join("book.pgn")).expect("a file");
-    let arguments = [
-        PROGRAM,
-        PROGRAM,
-        "--nodes",
-        "50",
-        "--games",
-        "4",
-        "--max-moves",
-        "5",
-        "--openings",
-        "book.pgn",
-        "--json",
-        "m.jsonl",
-    ];
-    let (code, out, err) = play(&here, &arguments);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    let arguments = "--nodes 50 --games 4 --max-moves 5 --openings book.pgn --json m.jsonl";
+    play(&here, duel(arguments)).success();
     let openings = |expected: usize| {
-        let games = games(&here.join("m.jsonl"));
+        let games = games(&here, "m.jsonl");
         assert_eq!(games.len(), expected);
         let mut books: Vec<String> = games.iter().map(|game| game["book"].to_string()).collect();
         books.sort();
@@ -188,14 +163,12 @@ fn a_match_plays_openings_of_a_book_and_goes_on_without_it() {
     assert!(both.iter().all(|line| known.contains(&line.as_str())));
     // The ledger keeps the openings; only more games need the book.
     fs::rename(here.join("book.pgn"), here.join("moved")).expect("a file");
-    let (code, out, err) = play(&here, &["--resume", "m.jsonl"]);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-    let (code, _, err) = play(&here, &["--resume", "m.jsonl", "--games", "6"]);
-    assert_eq!(code, Some(2));
+    play(&here, words("--resume m.jsonl")).success();
+    let six_games = || play(&here, words("--resume m.jsonl --games 6"));
+    let err = six_games().exits(2).err;
     assert!(err.contains("book.pgn: No such file"), "{err}");
     fs::rename(here.join("moved"), here.join("book.pgn")).expect("a file");
-    let (code, out, err) = play(&here, &["--resume", "m.jsonl", "--games", "6"]);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    six_games().success();
     assert_eq!(openings(6).len(), 3);
 }
 
@@ -204,10 +177,8 @@ fn the_keys_of_a_book_in_a_match_are_checked() {
     let here = Folder::new();
     let path = book(&here);
     let message = |openings: &[&str]| {
-        let engines = [PROGRAM, PROGRAM, "--nodes", "1", "--openings"];
-        let (code, _, err) = play(&here, &[&engines[..], openings].concat());
-        assert_eq!(code, Some(2), "{err}");
-        err
+        let arguments = [&duel("--nodes 1 --openings")[..], openings].concat();
+        play(&here, arguments).exits(2).err
     };
     let err = message(&[&path, "order=random"]);
     assert!(

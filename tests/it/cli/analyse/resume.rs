@@ -37,8 +37,10 @@ fn results(text: &str) -> Vec<Value> {
 fn version_1(text: &str) -> String {
     let unchecked = |line: &str| {
         let (rest, _) = line.split_once(",\"check\":").expect("a checksum");
-        format!("{rest}}}
-")
+        format!(
+            "{rest}}}
+"
+        )
     };
     let text: String = text.lines().map(unchecked).collect();
     text.replacen("{\"version\":2,", "{\"version\":1,", 1)
