@@ -5,11 +5,12 @@
 use super::{AnalysisLimits, PositionRecord};
 use crate::util::append_file::AppendError;
 use crate::util::file::FileError;
+use crate::util::input;
 use crate::util::json_lines::{JsonLinesFile, JsonLinesReader, LineError, VERSION};
 use crate::util::version::PROGRAM;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The settings that the results of a run depend on, besides the positions.
@@ -222,8 +223,8 @@ impl RunFile {
 /// # Errors
 /// The file cannot be read, has a damaged line, or has a position twice.
 pub fn read(path: &Path) -> Result<Vec<PositionRecord>, RunFileError> {
-    let file = File::open(path).map_err(|error| AppendError::from(FileError::at(path)(error)))?;
-    Ok(FoundRun::read(&file, path)?.sorted())
+    let file = input::open(path).map_err(|error| AppendError::from(FileError::at(path)(error)))?;
+    Ok(FoundRun::read(file, path)?.sorted())
 }
 
 /// What a file of results holds.
@@ -239,8 +240,8 @@ struct FoundRun {
 }
 
 impl FoundRun {
-    fn read(file: &File, path: &Path) -> Result<Self, RunFileError> {
-        let mut lines = JsonLinesReader::new(file, "compongo analyse");
+    fn read(source: impl Read, path: &Path) -> Result<Self, RunFileError> {
+        let mut lines = JsonLinesReader::new(source, "compongo analyse");
         Self::read_lines(&mut lines).map_err(|fault| RunFileError::Line {
             path: path.to_owned(),
             line: lines.number(),
@@ -248,7 +249,7 @@ impl FoundRun {
         })
     }
 
-    fn read_lines(lines: &mut JsonLinesReader<&File>) -> Result<Self, RunLineFault> {
+    fn read_lines(lines: &mut JsonLinesReader<impl Read>) -> Result<Self, RunLineFault> {
         let is_run = lines.begins_with_header()?;
         let header = if is_run {
             lines.header::<RunHeader>()?

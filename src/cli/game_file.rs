@@ -2,7 +2,7 @@
 
 use super::output::CliError;
 use crate::notation::pgn::{PgnReader, RawGame};
-use std::fs::File;
+use crate::util::input;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -35,11 +35,7 @@ pub fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, Option<u64>)> {
     if path == Path::new("-") {
         return Ok((Box::new(io::stdin()), None));
     }
-    let file = File::open(path)?;
-    let metadata = file.metadata()?;
-    if metadata.is_dir() {
-        return Err(io::Error::from(io::ErrorKind::IsADirectory));
-    }
-    let length = metadata.is_file().then_some(metadata.len());
+    let file = input::open(path)?;
+    let length = file.length();
     Ok((Box::new(file), length))
 }

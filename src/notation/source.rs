@@ -8,6 +8,8 @@ use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 const SNIFF_LENGTH: u64 = 64 << 10;
 /// The longest line of a file of positions, in bytes.
 const MAX_LINE: u64 = 16 << 10;
+/// How much of a longer line is skipped, in bytes.
+const MAX_SKIP: u64 = 16 << 20;
 
 /// An entry of a file: a game or a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,6 +102,9 @@ impl<R: Read> Iterator for FileEntries<R> {
             Self::Games(reader) => Some(match reader.next()? {
                 Ok(raw) => Ok(FileEntry::Game(raw)),
                 Err(ReadError::Io(error)) => Err(error),
+                Err(error @ ReadError::NotPgn { .. }) => {
+                    Err(io::Error::new(io::ErrorKind::InvalidData, error))
+                }
                 Err(error @ ReadError::TooLong { index, line }) => Ok(FileEntry::TooLong {
                     index: index + 1,
                     line,
@@ -131,6 +136,8 @@ pub struct PositionLines<R> {
     index: usize,
     line: u64,
     offset: u64,
+    /// After an error nothing more is read.
+    failed: bool,
 }
 
 impl<R: Read> PositionLines<R> {
@@ -140,6 +147,7 @@ impl<R: Read> PositionLines<R> {
             index: 0,
             line: 0,
             offset: 0,
+            failed: false,
         }
     }
 
@@ -153,7 +161,13 @@ impl<R: Read> PositionLines<R> {
             return Ok(None);
         }
         if bytes.last() != Some(&b'\n') {
-            self.offset += self.source.skip_until(b'\n')? as u64;
+            let skipped = self.source.by_ref().take(MAX_SKIP).skip_until(b'\n')? as u64;
+            if skipped == MAX_SKIP {
+                let place = format!("line {}", self.line + 1);
+                let problem = format!("{place} is longer than {} MiB", MAX_SKIP >> 20);
+                return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
+            }
+            self.offset += skipped;
         }
         self.line += 1;
         let text = String::from_utf8_lossy(&bytes);
@@ -161,10 +175,13 @@ impl<R: Read> PositionLines<R> {
     }
 
     fn next(&mut self) -> Option<io::Result<FileEntry>> {
-        loop {
+        while !self.failed {
             let (offset, text) = match self.read() {
                 Ok(line) => line?,
-                Err(error) => return Some(Err(error)),
+                Err(error) => {
+                    self.failed = true;
+                    return Some(Err(error));
+                }
             };
             if !is_comment(&text) {
                 self.index += 1;
@@ -176,6 +193,7 @@ impl<R: Read> PositionLines<R> {
                 }));
             }
         }
+        None
     }
 }
 

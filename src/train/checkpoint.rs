@@ -10,6 +10,7 @@ use super::model::{F32x16, LANES, TrainModel};
 use super::optimiser::Optimiser;
 use crate::nnue::{Sha256Digest, Shape};
 use crate::util::file::{self, FileError};
+use crate::util::input;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,6 +33,8 @@ const MAGIC: &[u8; 8] = b"CMPGTRN\x01";
 const DIGEST: usize = 32;
 /// The prefix of file names; the number of steps follows.
 const NAME: &str = "checkpoint-";
+/// The longest file, in bytes: four lists of the parameters of the largest network.
+const MAX_LENGTH: u64 = 256 << 20;
 /// How many checkpoints are kept.
 const KEPT: usize = 2;
 
@@ -85,7 +88,7 @@ pub fn load(
 ) -> Result<Option<TrainState>, TrainError> {
     let mut damaged = None;
     for path in paths(folder)?.into_iter().rev() {
-        let bytes = fs::read(&path).map_err(FileError::at(&path))?;
+        let bytes = input::read(&path, MAX_LENGTH).map_err(FileError::at(&path))?;
         match decode(&bytes, shape) {
             Some((head, state)) if head.training == *training => return Ok(Some(state)),
             Some(_) => {

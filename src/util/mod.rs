@@ -1,6 +1,6 @@
 //! Utilities that every layer needs and that know nothing of chess: outside text made safe to show, numbers and times
-//! in words, files that are replaced atomically or appended to, files of JSON lines with checksums, locked folders,
-//! work shared by threads, huge pages and the size of memory, reproducible floating point functions.
+//! in words, files that are read within limits, replaced atomically or appended to, files of JSON lines with checksums,
+//! locked folders, work shared by threads, huge pages and the size of memory, reproducible floating point functions.
 
 #![deny(unsafe_code)]
 
@@ -10,6 +10,7 @@ pub mod date;
 pub mod file;
 pub mod format;
 pub mod huge_pages;
+pub mod input;
 pub mod json_lines;
 pub mod math;
 pub mod memory;

@@ -118,8 +118,8 @@ const FRONT_ENDS: [&str; 2] = ["uci", "cli"];
 
 /// The modules that may start threads and processes: the input reader of UCI, the search thread and its helpers, perft,
 /// the judge of whole files, the review of games, clearing of the transposition table, the engines of a match, self-play,
-/// the reading of its games, the board in the browser, and training.
-const THREADED: [&str; 16] = [
+/// the reading of its games, the board in the browser, training, and pipes that wait for a writer.
+const THREADED: [&str; 17] = [
     "uci",
     "engine",
     "search",
@@ -130,6 +130,7 @@ const THREADED: [&str; 16] = [
     "cli/perft.rs",
     "match_runner/uci_engine",
     "match_runner/tournament",
+    "util/input.rs",
     "util/parallel.rs",
     "util/pool.rs",
     "cli/datagen",

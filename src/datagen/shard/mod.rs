@@ -192,7 +192,8 @@ impl ShardBlock<'_> {
 pub(in crate::datagen) fn read_file(path: &Path, kind: FileKind) -> Result<Vec<u8>, ShardError> {
     let wrong = |error| FileError::at(path)(error);
     // Opening a pipe could block.
-    if !fs::metadata(path).map_err(wrong)?.is_file() {
+    let found = fs::metadata(path).map_err(wrong)?;
+    if !found.is_file() {
         return Err(wrong(io::Error::other("not a file")).into());
     }
     let file = File::open(path).map_err(wrong)?;
@@ -200,10 +201,14 @@ pub(in crate::datagen) fn read_file(path: &Path, kind: FileKind) -> Result<Vec<u
     let magic = kind.magic().len() as u64;
     (&file).take(magic).read_to_end(&mut bytes).map_err(wrong)?;
     if bytes == kind.magic().as_bytes() {
-        let rest = (&file).take(MAX_FILE).read_to_end(&mut bytes);
-        if rest.map_err(wrong)? as u64 == MAX_FILE {
+        if found.len() > MAX_FILE {
             return Err(wrong(io::ErrorKind::FileTooLarge.into()).into());
         }
+        // It may be growing.
+        let rest = (&file)
+            .take(found.len().saturating_sub(magic))
+            .read_to_end(&mut bytes);
+        rest.map_err(wrong)?;
     }
     Ok(bytes)
 }

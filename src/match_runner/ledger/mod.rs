@@ -20,11 +20,11 @@ use super::pgn;
 use super::record::GameRecord;
 use super::settings::MatchSettings;
 use crate::util::append_file::AppendFile;
+use crate::util::input;
 use crate::util::json_lines::{JsonLinesFile, VERSION};
 use crate::util::version::PROGRAM;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::fs::File;
 use std::io;
 use std::path::{self, Path, PathBuf};
 
@@ -169,7 +169,7 @@ impl Ledger {
 /// # Errors
 /// The file cannot be read, is not a ledger of a version up to [`VERSION`], or has a damaged line or the same game twice.
 pub fn for_each_game(json: &Path, mut take: impl FnMut(GameRecord)) -> Result<(), LedgerError> {
-    let file = File::open(json).map_err(|error| LedgerError::file(json, error))?;
+    let file = input::open_regular(json).map_err(|error| LedgerError::file(json, error))?;
     for game in LedgerReader::new(&file, json)? {
         take(game?);
     }
@@ -181,7 +181,7 @@ pub fn for_each_game(json: &Path, mut take: impl FnMut(GameRecord)) -> Result<()
 /// # Errors
 /// The file cannot be read, or is not a ledger of a version up to [`VERSION`].
 pub fn header(json: &Path) -> Result<LedgerHeader, LedgerError> {
-    let file = File::open(json).map_err(|error| LedgerError::file(json, error))?;
+    let file = input::open_regular(json).map_err(|error| LedgerError::file(json, error))?;
     Ok(LedgerReader::new(&file, json)?.header().clone())
 }
 

@@ -5,8 +5,8 @@ use crate::notation::epd::{self, EpdError};
 use crate::notation::pgn::{PgnGame, RawGame, RecordedGame, TagError};
 use crate::notation::san::SanError;
 use crate::notation::source::{FileEntries, FileEntry};
+use crate::util::input;
 use crate::util::text::printable;
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -74,7 +74,7 @@ pub enum OpeningBookError {
 /// # Errors
 /// The first invalid position or move, with its line number.
 pub fn read_book(path: &Path, plies: Option<usize>) -> Result<OpeningBook, OpeningBookError> {
-    read_from(File::open(path)?, plies)
+    read_from(input::open(path)?, plies)
 }
 
 fn read_from(source: impl Read, plies: Option<usize>) -> Result<OpeningBook, OpeningBookError> {

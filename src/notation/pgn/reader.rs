@@ -10,6 +10,15 @@ pub const MAX_GAME: usize = 4 << 20;
 /// The size of one read, in bytes.
 const CHUNK: usize = 256 << 10;
 
+/// A text of this length, in bytes, without a tag, a move or a line end is not PGN.
+const MAX_UNBROKEN: usize = 1_000_000;
+
+/// How much of a game that is too long is skipped, in bytes.
+const MAX_SKIP: u64 = 64 << 20;
+
+/// The first read has at most this many control characters, or at most one in this many bytes.
+const MAX_CONTROLS: (usize, usize) = (16 << 10, 32);
+
 /// The text of one game and its position in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawGame {
@@ -50,6 +59,14 @@ pub enum ReadError {
         /// The number of its first line, from 1.
         line: u64,
     },
+    /// The source is not PGN, and may have no end. The iterator ends.
+    #[error("line {line}: this is not PGN: {problem}")]
+    NotPgn {
+        /// The number of the first line that is not, from 1.
+        line: u64,
+        /// What is there instead.
+        problem: &'static str,
+    },
 }
 
 /// An iterator over the games of a file, which holds one game in memory at a time.
@@ -89,6 +106,11 @@ pub(super) struct Section {
 }
 
 impl Section {
+    /// True after a tag or a move.
+    const fn has_begun(&self) -> bool {
+        self.first_tag.is_some() || self.moves
+    }
+
     /// True if a token belongs to the next game.
     fn is_beyond(&self, token: &Token, text: &[u8]) -> bool {
         match token.kind {
@@ -107,7 +129,7 @@ impl Section {
     /// Records a token; false for text before the game.
     pub(super) fn note(&mut self, token: &Token, text: &[u8]) -> bool {
         self.any = true;
-        let begun = self.first_tag.is_some() || self.moves;
+        let begun = self.has_begun();
         match token.kind {
             TokenKind::Tag => {
                 if self.first_tag.is_none() {
@@ -161,6 +183,23 @@ impl<R: Read> PgnReader<R> {
         }
     }
 
+    /// True if the text that has been read and not returned cannot become a game.
+    fn is_unbroken(&self) -> bool {
+        let text = &self.buffer[self.start..];
+        let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        text.len() >= MAX_UNBROKEN && !self.section.has_begun() && !text.iter().any(is_line_end)
+    }
+
+    /// Reads on. The first read also shows whether the source is a text.
+    fn read_on(&mut self) -> Result<(), ReadError> {
+        let is_first = self.offset == 0 && self.buffer.is_empty();
+        self.refill()?;
+        if is_first && is_binary(&self.buffer) {
+            return Err(self.not_pgn("binary data"));
+        }
+        Ok(())
+    }
+
     /// Drops the returned part of the buffer, and reads at least as much as is left in it.
     fn refill(&mut self) -> io::Result<()> {
         self.buffer.drain(..self.start);
@@ -202,9 +241,17 @@ impl<R: Read> PgnReader<R> {
         }
     }
 
+    const fn not_pgn(&self, problem: &'static str) -> ReadError {
+        ReadError::NotPgn {
+            line: self.line,
+            problem,
+        }
+    }
+
     /// Skips a game that is too long, up to the start of the next one.
     fn skip(&mut self) -> Result<(), ReadError> {
         let error = self.too_long();
+        let end = self.offset + self.lexer.at as u64 + MAX_SKIP;
         let mut line_is_empty = false;
         loop {
             let found = self
@@ -213,6 +260,9 @@ impl<R: Read> PgnReader<R> {
             self.start = self.lexer.at;
             if found || self.finished {
                 break;
+            }
+            if self.offset + self.start as u64 > end {
+                return Err(self.not_pgn("64 MiB without the start of a game"));
             }
             self.refill()?;
         }
@@ -238,25 +288,35 @@ impl<R: Read> Iterator for PgnReader<R> {
                     return game;
                 }
             }
-            if self.finished {
+            let outcome = if self.is_unbroken() {
+                Err(self.not_pgn("a megabyte without a tag, a move or a line end"))
+            } else if self.finished {
                 let is_game = self.section.any;
                 return is_game.then(|| self.cut(self.buffer.len(), self.lexer.line));
-            }
-            let outcome = if self.buffer.len() - self.start > MAX_GAME {
+            } else if self.buffer.len() - self.start > MAX_GAME {
                 self.skip()
             } else {
-                self.refill().map_err(ReadError::from)
+                self.read_on()
             };
             if let Err(error) = outcome {
-                if matches!(error, ReadError::Io(_)) {
+                if !matches!(error, ReadError::TooLong { .. }) {
                     self.finished = true;
                     self.section = Section::default();
-                    self.lexer.at = self.buffer.len();
+                    self.buffer.clear();
+                    (self.start, self.lexer.at) = (0, 0);
                 }
                 return Some(Err(error));
             }
         }
     }
+}
+
+/// True for data that are not a text: too many control characters. NUL does not count, as it is a blank in PGN.
+fn is_binary(bytes: &[u8]) -> bool {
+    let is_control = |byte: &&u8| matches!(byte, 1..=8 | 0x0E..=0x1F | 0x7F);
+    let controls = bytes.iter().filter(is_control).count();
+    let (most, share) = MAX_CONTROLS;
+    controls > most && controls > bytes.len() / share
 }
 
 /// Decodes UTF-8, with Windows-1252 as fallback.

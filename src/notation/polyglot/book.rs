@@ -2,6 +2,7 @@
 
 use super::PolyglotEntry;
 use crate::types::{Key, MAX_MOVES};
+use crate::util::input;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -69,11 +70,7 @@ impl PolyglotBook<File> {
     /// # Errors
     /// The file cannot be read, or is not a book.
     pub fn open(path: &Path) -> Result<Self, PolyglotError> {
-        let file = File::open(path)?;
-        if file.metadata()?.is_dir() {
-            return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
-        }
-        Self::new(file)
+        Self::new(input::open_regular(path)?)
     }
 }
 

@@ -12,7 +12,8 @@ use super::sample::{BYTES, TrainingSample};
 use super::{TrainError, TrainListener};
 use crate::datagen::shard::{self, Checksum};
 use crate::nnue::Sha256Digest;
-use crate::util::file::{self, FileError};
+use crate::util::file::{self, FileError, TEXT_LIMIT};
+use crate::util::input;
 use rayon::prelude::*;
 use select::SelectedSample;
 use serde::{Deserialize, Serialize};
@@ -142,7 +143,7 @@ impl Dataset {
 
     /// Opens a complete dataset of this origin.
     fn open(folder: &Path, origin: &str) -> Option<Self> {
-        let bytes = fs::read(folder.join(MANIFEST)).ok()?;
+        let bytes = input::read(&folder.join(MANIFEST), TEXT_LIMIT).ok()?;
         let content: DatasetManifest = serde_json::from_slice(&bytes).ok()?;
         (content.origin == origin && content.buckets.len() == BUCKETS).then(|| Self {
             folder: folder.to_owned(),

@@ -1,7 +1,7 @@
 //! Reads texts of bounded length.
 
 use super::FileError;
-use std::fs::File;
+use crate::util::input;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -13,7 +13,7 @@ pub const TEXT_LIMIT: u64 = 64 << 20;
 /// # Errors
 /// The error of the system; the file is longer, or is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, FileError> {
-    let text = File::open(path).and_then(|file| read_text_from(file, TEXT_LIMIT));
+    let text = input::open(path).and_then(|file| read_text_from(file, TEXT_LIMIT));
     text.map_err(FileError::at(path))
 }
 

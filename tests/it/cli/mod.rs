@@ -6,6 +6,8 @@ mod analyse;
 mod articles;
 mod book;
 mod control_characters;
+#[cfg(target_os = "linux")]
+mod endless;
 mod genfens;
 mod help;
 #[cfg(unix)]

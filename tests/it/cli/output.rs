@@ -79,17 +79,3 @@ fn a_match_is_played_to_its_end_on_a_full_disk() {
     assert!(errors.contains("compongo: standard output: "), "{errors}");
     assert_eq!(here.read("games").lines().count(), 3);
 }
-
-#[cfg(target_os = "linux")]
-#[test]
-fn files_without_an_end_are_refused() {
-    for line in [
-        "match --config /dev/zero",
-        "train /dev/zero",
-        "perft --suite /dev/zero",
-        "net test NET --positions /dev/zero",
-    ] {
-        let err = program(line).run().refusal();
-        assert!(err.contains("longer than"), "{line}: {err}");
-    }
-}

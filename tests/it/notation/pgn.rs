@@ -671,7 +671,7 @@ fn long_lines_and_games() {
     for unit in [
         "(", "{", "[", "\"", "1.", "e4 ", "e4(", "+ ", "[a\\", "\r", "½", "(=)", "$", "{} ",
     ] {
-        let games = read(unit.repeat(MAX_GAME / 4 / unit.len()));
+        let games = read(unit.repeat(MAX_GAME / 5 / unit.len()));
         for raw in &games {
             let found = parse_moves(&Board::start(), &texts(&PgnGame::parse(raw)), None);
             assert!(found.moves.len() <= 1, "{unit}");

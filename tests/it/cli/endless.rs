@@ -1,0 +1,164 @@
+//! Files that have no end, no writer or no content that the program could use: every command ends soon and in little memory.
+
+use crate::support::folder::Folder;
+use crate::support::process::{PROGRAM, Running};
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Ten times what the slowest command may take on a free core.
+const TIME: Duration = Duration::from_secs(20);
+/// The most memory of a command, in KiB.
+const MEMORY: u64 = 200_000;
+
+/// Commands that read the file `FILE`. They may write `OUT`.
+const COMMANDS: [&str; 23] = [
+    "judge FILE",
+    "judge --notation fide FILE",
+    "review FILE --nodes 10",
+    "analyse FILE --nodes 10",
+    "analyse --compare FILE FILE",
+    "ruling claim threefold --pgn FILE",
+    "ruling claim threefold --ledger FILE --game 1",
+    "adjourn OUT --pgn FILE --sealed-move e4",
+    "adjourn OUT --sealed-move-from FILE",
+    "resume-adjourned FILE --envelope FILE",
+    "match --resume FILE",
+    "match --config FILE",
+    "match --engine cmd=compongo name=A --engine cmd=compongo name=B --nodes 10 --games 2 --json OUT --openings FILE",
+    "train FILE",
+    "datagen --stats FILE",
+    "datagen --verify 1 FILE",
+    "datagen --gather OUT FILE",
+    "net info FILE",
+    "net verify FILE",
+    "net test nets/gen12.nnue --positions FILE",
+    "eval --net FILE",
+    "perft --suite FILE",
+    "genfens 1 seed 1 book FILE",
+];
+
+/// The most memory that a process has used so far, in KiB; 0 once it has ended.
+fn peak(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+    let number = line.and_then(|line| line.split_ascii_whitespace().nth(1));
+    number.and_then(|text| text.parse().ok()).unwrap_or(0)
+}
+
+/// The exit code of the program and what it says on standard error. It must end soon, and use little memory.
+fn bounded(arguments: &[&str], stdin: Stdio) -> (Option<i32>, String) {
+    let mut command = Command::new(PROGRAM);
+    let command = command.args(arguments).stdin(stdin);
+    let command = command.stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = Running(command.spawn().expect("the program starts"));
+    let began = Instant::now();
+    let mut most = 0;
+    let status = loop {
+        most = most.max(peak(child.0.id()));
+        assert!(most < MEMORY, "{arguments:?} uses {most} KiB");
+        if let Some(status) = child.0.try_wait().expect("it is ours") {
+            break status;
+        }
+        assert!(began.elapsed() < TIME, "{arguments:?} goes on");
+        thread::sleep(Duration::from_millis(2));
+    };
+    let mut errors = String::new();
+    let mut stderr = child.0.stderr.take().expect("it is piped");
+    stderr.read_to_string(&mut errors).expect("text in UTF-8");
+    (status.code(), errors)
+}
+
+/// Every command refuses the file.
+fn assert_refused(folder: &Folder, file: &Path) {
+    let file = file.to_str().expect("a path in UTF-8");
+    thread::scope(|scope| {
+        for (number, command) in COMMANDS.iter().enumerate() {
+            let out = folder.join(format!("out{number}"));
+            let out = out.to_str().expect("a path in UTF-8").to_owned();
+            scope.spawn(move || {
+                let words = command.split(' ').map(|word| match word {
+                    "FILE" => file,
+                    "OUT" => &out,
+                    "cmd=compongo" => concat!("cmd=", env!("CARGO_BIN_EXE_compongo")),
+                    word => word,
+                });
+                let words: Vec<&str> = words.collect();
+                let (code, errors) = bounded(&words, Stdio::null());
+                let is_refused = code.is_some_and(|code| code == 1 || code == 2);
+                let is_asked = !errors.contains("Usage:");
+                assert!(is_refused && is_asked, "{words:?}: {code:?} {errors}");
+            });
+        }
+    });
+}
+
+#[test]
+fn devices_without_an_end_are_refused() {
+    let folder = Folder::new();
+    assert_refused(&folder, Path::new("/dev/zero"));
+    assert_refused(&folder, Path::new("/dev/urandom"));
+}
+
+#[test]
+fn a_directory_is_refused() {
+    let folder = Folder::new();
+    let inner = folder.join("inner");
+    fs::create_dir(&inner).expect("a writable folder");
+    assert_refused(&folder, &inner);
+}
+
+#[test]
+fn a_pipe_without_a_writer_is_refused() {
+    let folder = Folder::new();
+    let pipe = folder.join("pipe");
+    nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).expect("a pipe");
+    assert_refused(&folder, &pipe);
+    let (code, errors) = bounded(&["judge", pipe.to_str().expect("UTF-8")], Stdio::null());
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("nothing writes to this pipe"), "{errors}");
+}
+
+#[test]
+fn a_large_file_of_nothing_is_refused() {
+    let folder = Folder::new();
+    let path = folder.join("sparse");
+    let file = File::create(&path).expect("a writable folder");
+    file.set_len(2 << 30).expect("nothing is written");
+    assert_refused(&folder, &path);
+}
+
+#[test]
+fn a_megabyte_that_is_not_pgn_is_refused() {
+    let folder = Folder::new();
+    for (name, bytes) in [
+        ("unbroken", vec![0xFF_u8; 1_000_000]),
+        ("blank", vec![0; 3_000_000]),
+    ] {
+        let path = folder.write(name, bytes);
+        let (code, errors) = bounded(&["judge", &path], Stdio::null());
+        assert_eq!(code, Some(2), "{name}");
+        let expected = "this is not PGN: a megabyte without a tag, a move or a line end";
+        assert!(errors.contains(expected), "{name}: {errors}");
+    }
+}
+
+#[test]
+fn standard_input_and_open_pipes_are_read() {
+    let open = |path: &str| Stdio::from(File::open(path).expect("it is there"));
+    let (code, errors) = bounded(&["judge", "-"], open("/dev/zero"));
+    assert_eq!(code, Some(2), "{errors}");
+    for file in ["-", "/dev/stdin"] {
+        let (code, errors) = bounded(&["judge", file], open("tests/data/review.pgn"));
+        assert!(code != Some(2) && errors.is_empty(), "{code:?} {errors}");
+        let mut cat = Command::new("cat");
+        let cat = cat.arg("tests/data/review.pgn").stdout(Stdio::piped());
+        let mut cat = Running(cat.spawn().expect("cat is everywhere"));
+        let games = Stdio::from(cat.0.stdout.take().expect("it is piped"));
+        let (code, errors) = bounded(&["judge", file], games);
+        assert!(code != Some(2) && errors.is_empty(), "{code:?} {errors}");
+    }
+}
