@@ -12,7 +12,7 @@ fn keys(round: u64) -> impl Iterator<Item = Key> {
 }
 
 fn table(criterion: &mut Criterion) {
-    let table = TranspositionTable::new(64, 1).expect("64 MiB");
+    let table = TranspositionTable::new(64).expect("64 MiB");
     let finding = TtWrite {
         mv: None,
         score: Score::new(12),

@@ -168,7 +168,7 @@ pub fn analyse_all<E>(
         Ok(move |number| {
             let task = &tasks[number as usize];
             analyser.new_game();
-            let result = analyser.analyse(task.game.up_to(task.ply), limits);
+            let result = analyser.analyse(task.game.recent(task.ply), limits);
             (!stop.is_stopped()).then_some(result)
         })
     };

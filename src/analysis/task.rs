@@ -83,14 +83,46 @@ impl PositionRecord {
     }
 }
 
+/// The digest of the first moves of a game. The positions of a game follow one another, so that each move is digested
+/// once.
+struct MovesDigest {
+    game: Arc<Game>,
+    plies: usize,
+    digest: Sha256Digest,
+}
+
+impl MovesDigest {
+    fn new(game: &Arc<Game>) -> Self {
+        Self {
+            game: Arc::clone(game),
+            plies: 0,
+            digest: Sha256Digest::of(game.start().to_string().as_bytes()),
+        }
+    }
+
+    /// The digest of the moves that lead to a position.
+    fn of(&mut self, task: &AnalysisTask) -> &Sha256Digest {
+        if !Arc::ptr_eq(&self.game, &task.game) || task.ply < self.plies {
+            *self = Self::new(&task.game);
+        }
+        for mv in &task.game.moves()[self.plies..task.ply] {
+            let text = format!("{} {mv:?}", self.digest);
+            self.digest = Sha256Digest::of(text.as_bytes());
+        }
+        self.plies = task.ply;
+        &self.digest
+    }
+}
+
 /// A digest of positions: their moves, names and expected solutions, in order, but not the files they come from.
 pub fn digest(tasks: &[AnalysisTask]) -> String {
     let mut digest = Sha256Digest([0; 32]);
+    let mut played: Option<MovesDigest> = None;
     for task in tasks {
         let TaskSource { game, ply, id, .. } = &task.source;
-        let (start, moves) = (task.game.start(), &task.game.moves()[..task.ply]);
-        let expected = &task.expected;
-        let text = format!("{digest} {start} {moves:?} {game:?} {ply:?} {id:?} {expected:?}");
+        let played = played.get_or_insert_with(|| MovesDigest::new(&task.game));
+        let (moves, expected) = (played.of(task), &task.expected);
+        let text = format!("{digest} {moves} {game:?} {ply:?} {id:?} {expected:?}");
         digest = Sha256Digest::of(text.as_bytes());
     }
     digest.to_string()

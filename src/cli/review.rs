@@ -25,6 +25,10 @@ use std::time::{Duration, Instant};
 /// Nodes per position if no other limit is given.
 const DEFAULT_NODES: u64 = 200_000;
 
+/// The most games and half-moves of a page. It is built in memory, and browsers give up on larger ones.
+const MAX_PAGE_GAMES: usize = 10_000;
+const MAX_PAGE_PLIES: usize = 500_000;
+
 /// How often the output files are written during the review.
 const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 
@@ -198,9 +202,19 @@ impl ReviewArgs {
 pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
     args.check_outputs()?;
     let settings = args.settings();
-    let mut games = GameReader::default();
+    let mut games = GameReader {
+        has_page: args.html.is_some(),
+        ..GameReader::default()
+    };
     for path in &args.files {
         games.file(path, &settings.players);
+    }
+    if games.overfill_page() {
+        let problem = format_args!(
+            "a page has room for {MAX_PAGE_GAMES} games and {MAX_PAGE_PLIES} half-moves, these are more; use --pgn or \
+             --json, or review them in parts"
+        );
+        return Err(CliError::at("--html", problem));
     }
     if games.found.is_empty() {
         if let (Some(name), false) = (&args.player, games.failed) {
@@ -246,6 +260,10 @@ pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
 struct GameReader {
     /// The games to review, each with the name of its file.
     found: Vec<(String, RawGame)>,
+    /// Their half-moves.
+    plies: usize,
+    /// They are to be shown on a page.
+    has_page: bool,
     /// Some file cannot be read.
     failed: bool,
 }
@@ -267,8 +285,16 @@ impl GameReader {
             count += 1;
             match entry {
                 Ok(FileEntry::Game(raw)) => {
-                    if !players.sides(&PgnGame::parse(&raw).tags).is_empty() {
+                    let (is_wanted, plies) = {
+                        let game = PgnGame::parse(&raw);
+                        (!players.sides(&game.tags).is_empty(), game.moves.len())
+                    };
+                    if is_wanted {
+                        self.plies += plies;
                         self.found.push((name.clone(), raw));
+                    }
+                    if self.overfill_page() {
+                        return;
                     }
                 }
                 Ok(FileEntry::TooLong { line, error, .. }) => {
@@ -281,6 +307,11 @@ impl GameReader {
         if count == 0 {
             self.fail(&format!("{name}: there are no games"));
         }
+    }
+
+    /// True if there is a page, on which the games do not fit.
+    const fn overfill_page(&self) -> bool {
+        self.has_page && (self.found.len() > MAX_PAGE_GAMES || self.plies > MAX_PAGE_PLIES)
     }
 
     fn fail(&mut self, message: &str) {

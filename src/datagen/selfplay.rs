@@ -38,8 +38,7 @@ impl SelfplayPlayer {
     /// The memory cannot be allocated.
     pub fn new() -> io::Result<Self> {
         Ok(Self {
-            table: TranspositionTable::new(SelfplayConfig::HASH_MIB, 1)
-                .map_err(io::Error::other)?,
+            table: TranspositionTable::new(SelfplayConfig::HASH_MIB).map_err(io::Error::other)?,
             memory: SearchThreads::new(1),
         })
     }

@@ -34,8 +34,7 @@ impl FixedDepthSearch {
 
     pub(super) fn with_settings(settings: &BenchSettings) -> io::Result<Self> {
         Ok(Self {
-            table: TranspositionTable::new(settings.hash, settings.threads)
-                .map_err(io::Error::other)?,
+            table: TranspositionTable::new(settings.hash).map_err(io::Error::other)?,
             threads: SearchThreads::new(settings.threads),
             evaluation: settings.evaluation.clone(),
             limits: SearchLimits {

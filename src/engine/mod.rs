@@ -81,7 +81,7 @@ impl Engine {
     /// An engine with default options and the start position.
     pub fn new() -> Self {
         let options = Options::default();
-        let (table, _) = allocate(options.hash as usize, 1);
+        let (table, _) = allocate(options.hash as usize);
         Self {
             threads: Some(SearchThreads::new(options.threads as usize)),
             options,
@@ -146,8 +146,8 @@ impl Engine {
     fn resize(&mut self) -> Option<String> {
         let wanted = self.options.hash as usize;
         // The old and the new table may not fit together.
-        self.table = Arc::new(allocate(SMALLEST_TABLE, 1).0);
-        let (table, got) = allocate(wanted, self.options.threads as usize);
+        self.table = Arc::new(allocate(SMALLEST_TABLE).0);
+        let (table, got) = allocate(wanted);
         self.table = Arc::new(table);
         self.options.hash = got as u32;
         (got < wanted).then(|| format!("option Hash: {wanted} MiB do not fit, {got} MiB are used"))
@@ -228,14 +228,14 @@ impl Engine {
 }
 
 /// A table of the requested size, or if that does not fit, of a half, a quarter and so on; and its size in MiB.
-fn allocate(mebibytes: usize, threads: usize) -> (TranspositionTable, usize) {
+fn allocate(mebibytes: usize) -> (TranspositionTable, usize) {
     let limit = usable_memory().map_or(usize::MAX, |bytes| (bytes / (1 << 20)) as usize / 4 * 3);
     let mut size = mebibytes.max(SMALLEST_TABLE);
     while size > SMALLEST_TABLE && size > limit {
         size /= 2;
     }
     loop {
-        match TranspositionTable::new(size, threads) {
+        match TranspositionTable::new(size) {
             Ok(table) => return (table, size),
             Err(_) if size > SMALLEST_TABLE => size /= 2,
             Err(error) => panic!("{SMALLEST_TABLE} MiB for the hash table: {error}"),

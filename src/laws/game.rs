@@ -5,6 +5,10 @@ use crate::board::Board;
 use crate::types::{Key, Move};
 use nohash_hasher::IntMap;
 
+/// The most half-moves without capture and pawn move that matter to a search: from the hundredth on a draw can be claimed
+/// anyway.
+const MAX_REVERSIBLE: usize = 256;
+
 /// The error for an illegal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{mv} is illegal at ply {ply}")]
@@ -171,6 +175,19 @@ impl Game {
         game
     }
 
+    /// The game as it was after `plies` half-moves, as far as a search needs it: from the last capture or pawn move on,
+    /// and at most [`MAX_REVERSIBLE`] half-moves. It takes the same time anywhere in a game.
+    pub fn recent(&self, plies: usize) -> Self {
+        let plies = plies.min(self.ply());
+        let reversible = usize::from(self.boards[plies].halfmove_clock()).min(MAX_REVERSIBLE);
+        let first = plies.saturating_sub(reversible);
+        let mut game = Self::new(self.boards[first]);
+        for &mv in &self.moves[first..plies] {
+            game.play_legal(mv);
+        }
+        game
+    }
+
     /// The keys of the earlier positions that can still recur, oldest first.
     pub fn key_history(&self) -> Vec<Key> {
         let earlier = &self.boards[..self.ply()];
@@ -289,6 +306,10 @@ mod tests {
         assert_eq!(shorter.boards(), &game.boards()[..4]);
         assert_eq!(shorter.moves(), &game.moves()[..3]);
         assert_eq!(game.up_to(5).boards(), game.boards());
+        play(&mut game, "f1b5 a7a6");
+        assert_eq!(game.recent(5).boards(), &game.boards()[2..6]);
+        assert_eq!(game.recent(5).key_history(), game.up_to(5).key_history());
+        assert_eq!(game.recent(6).boards(), &game.boards()[6..]);
     }
 
     #[test]

@@ -70,7 +70,7 @@ impl AnalysisPool {
                 let work = move || {
                     while let Some((index, &ply)) = take(next, plies) {
                         analyser.new_game();
-                        let result = analyser.analyse(game.up_to(ply), limits);
+                        let result = analyser.analyse(game.recent(ply), limits);
                         // Without a receiver, nobody needs the remaining results.
                         if stop.is_stopped() || sender.send((index, result)).is_err() {
                             return;

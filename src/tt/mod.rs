@@ -11,6 +11,11 @@
 //! another position. Callers must check TT moves for legality, and no entry proves anything.
 //!
 //! A probe returns a copy ([`TtHit`]); a write ([`TtWrite`]) chooses the entry to replace.
+//!
+//! # Clearing
+//! The memory of a new table is zero and untouched, so that a table of any size is there at once. A
+//! table notes which of its parts have been written, and clears only these: after a search of a few
+//! nodes that costs next to nothing.
 
 mod entry;
 
@@ -20,7 +25,7 @@ use crate::types::{Key, Move, Score};
 use crate::util::huge_pages::HugeSlice;
 use bytemuck::Zeroable;
 use entry::{AGE_MASK, TtEntry};
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::thread;
 
 /// Entries per cluster.
@@ -32,6 +37,12 @@ const KEEP_DEPTH: i32 = 4;
 /// Replacement: further plies of depth needed against a write from a PV position.
 const KEEP_DEPTH_PV: i32 = 2;
 const MEBIBYTE: usize = 1 << 20;
+/// The most parts of a table that are cleared separately.
+const MAX_PARTS: usize = 4096;
+/// The smallest part, as a power of two, in clusters: a page of memory.
+const MIN_PART_BITS: u32 = 7;
+/// From this size on, in MiB, fresh pages from the system are cheaper than writing zeros.
+const FRESH_PAGES: usize = 64;
 
 #[derive(Zeroable)]
 #[repr(C, align(32))]
@@ -107,24 +118,32 @@ pub struct AllocationError {
 /// The transposition table.
 pub struct TranspositionTable {
     clusters: HugeSlice<Cluster>,
+    /// The parts that may have entries.
+    written: Box<[AtomicBool]>,
+    /// The clusters of a part, as a power of two.
+    part_bits: u32,
     age: AtomicU8,
 }
 
 impl TranspositionTable {
-    /// An empty table of `mebibytes` MiB (at least 1), cleared by `threads` threads.
+    /// An empty table of `mebibytes` MiB (at least 1).
     ///
     /// # Errors
     /// The system refuses the memory.
-    pub fn new(mebibytes: usize, threads: usize) -> Result<Self, AllocationError> {
+    pub fn new(mebibytes: usize) -> Result<Self, AllocationError> {
         let mebibytes = mebibytes.max(1);
         let fail = |source| AllocationError { mebibytes, source };
         let count = mebibytes.saturating_mul(MEBIBYTE / size_of::<Cluster>());
-        let table = Self {
-            clusters: HugeSlice::new(count).map_err(fail)?,
+        let clusters = HugeSlice::new(count).map_err(fail)?;
+        let part_bits = count.div_ceil(MAX_PARTS).next_power_of_two().ilog2();
+        let part_bits = part_bits.max(MIN_PART_BITS);
+        let parts = count.div_ceil(1 << part_bits);
+        Ok(Self {
+            clusters,
+            written: (0..parts).map(|_| AtomicBool::new(false)).collect(),
+            part_bits,
             age: AtomicU8::new(0),
-        };
-        table.clear(threads);
-        Ok(table)
+        })
     }
 
     /// The size of the table in MiB.
@@ -133,31 +152,41 @@ impl TranspositionTable {
     }
 
     #[inline]
-    fn cluster(&self, key: Key) -> &Cluster {
-        let index = (u128::from(key.0) * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize]
+    fn index(&self, key: Key) -> usize {
+        ((u128::from(key.0) * self.clusters.len() as u128) >> 64) as usize
     }
 
-    /// Clears the table with `threads` threads.
+    #[inline]
+    fn cluster(&self, key: Key) -> &Cluster {
+        &self.clusters[self.index(key)]
+    }
+
+    /// Notes that the part of a cluster is written. Threads share the notes, which therefore are
+    /// written once.
+    #[inline]
+    fn note_write(&self, index: usize) {
+        let written = &self.written[index >> self.part_bits];
+        if !written.load(Ordering::Relaxed) {
+            written.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Clears the table with `threads` threads. No search may be running.
     pub fn clear(&self, threads: usize) {
-        let empty = |part: &[Cluster]| {
-            for cluster in part {
-                cluster.clear();
-            }
-        };
         self.age.store(0, Ordering::Relaxed);
-        let share = self.clusters.len().div_ceil(threads.max(1));
-        let (first, others) = self.clusters.split_at(share);
-        thread::scope(|scope| {
-            for part in others.chunks(share) {
-                let started = thread::Builder::new().spawn_scoped(scope, move || empty(part));
-                // The system may refuse a thread, in a container for example.
-                if started.is_err() {
-                    empty(part);
-                }
-            }
-            empty(first);
-        });
+        let parts = self.clusters.chunks(1 << self.part_bits);
+        let parts: Vec<&[Cluster]> = parts
+            .zip(self.written.iter())
+            .filter(|(_, written)| written.swap(false, Ordering::Relaxed))
+            .map(|(part, _)| part)
+            .collect();
+        let written = parts.len() << self.part_bits;
+        let is_large = written >= FRESH_PAGES * MEBIBYTE / size_of::<Cluster>();
+        // SAFETY: clusters consist of atomic integers, whose memory may change at any time.
+        let is_renewed = is_large && unsafe { self.clusters.renew() };
+        if !is_renewed {
+            empty(&parts, threads);
+        }
     }
 
     /// Begins a new search; entries of older searches are replaced first.
@@ -212,7 +241,8 @@ impl TranspositionTable {
     pub fn store(&self, key: Key, ply: usize, write: &TtWrite) {
         let key16 = key.0 as u16;
         let age = self.age.load(Ordering::Relaxed);
-        let cluster = self.cluster(key);
+        let index = self.index(key);
+        let cluster = &self.clusters[index];
         let mut entries = cluster.load().unwrap_or_else(|| {
             cluster.clear();
             [TtEntry::default(); ENTRIES]
@@ -251,6 +281,7 @@ impl TranspositionTable {
             write.eval,
             (write.depth, write.bound, write.pv, age),
         );
+        self.note_write(index);
         cluster.store(&entries, slot);
     }
 
@@ -263,6 +294,27 @@ impl TranspositionTable {
             .filter(|entry| !entry.is_empty() && entry.age() == age)
             .count()
     }
+}
+
+/// Empties the clusters of these parts with `threads` threads.
+fn empty(parts: &[&[Cluster]], threads: usize) {
+    let clear = |parts: &[&[Cluster]]| {
+        for cluster in parts.iter().copied().flatten() {
+            cluster.clear();
+        }
+    };
+    let share = parts.len().div_ceil(threads.max(1)).max(1);
+    let (first, others) = parts.split_at(share.min(parts.len()));
+    thread::scope(|scope| {
+        for parts in others.chunks(share) {
+            let started = thread::Builder::new().spawn_scoped(scope, move || clear(parts));
+            // The system may refuse a thread, in a container for example.
+            if started.is_err() {
+                clear(parts);
+            }
+        }
+        clear(first);
+    });
 }
 
 /// Relative age: searches since the entry was written.
@@ -291,7 +343,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = TranspositionTable::new(1, 1).expect("one MiB");
+        let table = TranspositionTable::new(1).expect("one MiB");
         let key = Key(0x0123_4567_89AB_CDEF);
         assert_eq!(table.probe(key), None);
         table.store(key, 3, &write(7, Score::mate_in(8)));
@@ -305,8 +357,25 @@ mod tests {
     }
 
     #[test]
+    fn a_clear_finds_every_entry() {
+        for (mebibytes, keys) in [(1, 10), (3, 10), (3, 100_000), (FRESH_PAGES, 1_000_000)] {
+            let table = TranspositionTable::new(mebibytes).expect("a small table");
+            for threads in [1, 3] {
+                for index in 0..keys {
+                    let key = Key(u64::MAX - index * (u64::MAX / keys));
+                    table.store(key, 0, &write(3, Score::ZERO));
+                }
+                table.clear(threads);
+                let is_zero = |word: &AtomicU64| word.load(Ordering::Relaxed) == 0;
+                let mut clusters = table.clusters.iter();
+                assert!(clusters.all(|cluster| cluster.words.iter().all(is_zero)));
+            }
+        }
+    }
+
+    #[test]
     fn a_move_survives_a_write_without_one() {
-        let table = TranspositionTable::new(1, 1).expect("one MiB");
+        let table = TranspositionTable::new(1).expect("one MiB");
         table.store(Key(5), 0, &write(3, Score::ZERO));
         table.store(
             Key(5),
@@ -324,7 +393,7 @@ mod tests {
 
     #[test]
     fn shallow_and_old_entries_are_replaced_first() {
-        let table = TranspositionTable::new(1, 1).expect("one MiB");
+        let table = TranspositionTable::new(1).expect("one MiB");
         for (key16, depth) in [(1, 9), (2, 5), (3, 7)] {
             table.store(Key(key16), 0, &write(depth, Score::ZERO));
         }
@@ -341,7 +410,7 @@ mod tests {
     #[test]
     fn a_torn_cluster_is_a_miss_until_it_is_written() {
         for torn in 0..4 {
-            let table = TranspositionTable::new(1, 1).expect("one MiB");
+            let table = TranspositionTable::new(1).expect("one MiB");
             for key16 in 6..9 {
                 table.store(Key(key16), 0, &write(3, Score::ZERO));
             }
@@ -356,7 +425,7 @@ mod tests {
 
     #[test]
     fn hashfull_counts_this_search_only() {
-        let table = TranspositionTable::new(1, 1).expect("one MiB");
+        let table = TranspositionTable::new(1).expect("one MiB");
         for index in 0..300_u64 {
             let key = Key(index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
             table.store(key, 0, &write(3, Score::ZERO));

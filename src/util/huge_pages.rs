@@ -4,6 +4,8 @@
 
 use bytemuck::Zeroable;
 use memmap2::MmapMut;
+#[cfg(target_os = "linux")]
+use memmap2::UncheckedAdvice;
 use std::io;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
@@ -53,6 +55,25 @@ impl<T: Zeroable> HugeSlice<T> {
         })
     }
 
+    /// Exchanges all memory for fresh pages, which are zero and cost nothing until they are written. False if the system
+    /// cannot do that; then nothing has changed.
+    ///
+    /// # Safety
+    /// `T` consists of atomic values: the elements change although they are shared.
+    pub unsafe fn renew(&self) -> bool {
+        #[cfg(target_os = "linux")]
+        {
+            let (advice, length) = (UncheckedAdvice::DontNeed, self.memory.len());
+            // SAFETY: Linux makes private anonymous memory zero, which is a valid `T`, and the caller vouches for the
+            // change of shared elements.
+            unsafe { self.memory.unchecked_advise_range(advice, 0, length) }.is_ok()
+        }
+        #[cfg(not(target_os = "linux"))]
+        {
+            false
+        }
+    }
+
     /// Sets all elements to zero.
     pub fn clear(&mut self) {
         let bytes = self.len * size_of::<T>();
@@ -91,6 +112,24 @@ impl<T> DerefMut for HugeSlice<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fresh_pages_are_zero() {
+        use std::sync::atomic::{AtomicU64, Ordering};
+        let slice = HugeSlice::<AtomicU64>::new(700_000).expect("6 MB");
+        for value in slice.iter() {
+            value.store(7, Ordering::Relaxed);
+        }
+        // SAFETY: the elements are atomic.
+        let is_renewed = unsafe { slice.renew() };
+        assert_eq!(is_renewed, cfg!(target_os = "linux"));
+        let expected = if is_renewed { 0 } else { 7 };
+        assert!(
+            slice
+                .iter()
+                .all(|value| value.load(Ordering::Relaxed) == expected)
+        );
+    }
 
     #[test]
     fn elements_are_zero_until_they_are_written() {

@@ -44,7 +44,7 @@ fn request(fen: &str, mate: i16) -> SearchRequest {
 /// The result of a search, and the lengths that it refuted.
 fn run(request: &SearchRequest) -> (SearchResult, Vec<i16>) {
     let work = || {
-        let table = TranspositionTable::new(4, 1).expect("4 MiB");
+        let table = TranspositionTable::new(4).expect("4 MiB");
         let mut threads = SearchThreads::new(1);
         let time = TimeManager::new(StopToken::new(0, Instant::now(), false), None);
         let mut listener = Refutations::default();

@@ -1,11 +1,12 @@
-//! Files that have no end, no writer or no content that the program could use: every command ends soon and in little memory.
+//! Files that have no end, no writer or no content that the program could use, and games of any length: every command ends
+//! soon and in little memory.
 
 use crate::support::folder::Folder;
-use crate::support::process::{PROGRAM, Running};
+use crate::support::process::Program;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -51,23 +52,21 @@ fn peak(process: u32) -> u64 {
 
 /// The exit code of the program and what it says on standard error. It must end soon, and use little memory.
 fn bounded(arguments: &[&str], stdin: Stdio) -> (Option<i32>, String) {
-    let mut command = Command::new(PROGRAM);
-    let command = command.args(arguments).stdin(stdin);
-    let command = command.stdout(Stdio::null()).stderr(Stdio::piped());
-    let mut child = Running(command.spawn().expect("the program starts"));
+    let program = Program::with(arguments).stdin(stdin);
+    let mut running = program.stdout(Stdio::null()).spawn();
     let began = Instant::now();
     let mut most = 0;
     let status = loop {
-        most = most.max(peak(child.0.id()));
+        most = most.max(peak(running.child.id()));
         assert!(most < MEMORY, "{arguments:?} uses {most} KiB");
-        if let Some(status) = child.0.try_wait().expect("it is ours") {
+        if let Some(status) = running.try_status() {
             break status;
         }
         assert!(began.elapsed() < TIME, "{arguments:?} goes on");
         thread::sleep(Duration::from_millis(2));
     };
     let mut errors = String::new();
-    let mut stderr = child.0.stderr.take().expect("it is piped");
+    let mut stderr = running.child.stderr.take().expect("it is piped");
     stderr.read_to_string(&mut errors).expect("text in UTF-8");
     (status.code(), errors)
 }
@@ -154,11 +153,41 @@ fn standard_input_and_open_pipes_are_read() {
     for file in ["-", "/dev/stdin"] {
         let (code, errors) = bounded(&["judge", file], open("tests/data/review.pgn"));
         assert!(code != Some(2) && errors.is_empty(), "{code:?} {errors}");
-        let mut cat = Command::new("cat");
-        let cat = cat.arg("tests/data/review.pgn").stdout(Stdio::piped());
-        let mut cat = Running(cat.spawn().expect("cat is everywhere"));
-        let games = Stdio::from(cat.0.stdout.take().expect("it is piped"));
+        let mut cat = Program::at("cat").arg("tests/data/review.pgn").spawn();
+        let games = Stdio::from(cat.child.stdout.take().expect("it is piped"));
         let (code, errors) = bounded(&["judge", file], games);
         assert!(code != Some(2) && errors.is_empty(), "{code:?} {errors}");
     }
+}
+
+#[test]
+fn the_plies_of_a_long_game_take_equal_time() {
+    let folder = Folder::new();
+    let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(2_000);
+    let game = folder.write("game.pgn", format!("[Result \"*\"]\n\n{moves}*\n"));
+    let out = folder.join("out");
+    let out = out.to_str().expect("a path in UTF-8");
+    let limits = ["--nodes", "10", "--hash", "64", "--jobs", "1"];
+    for command in [
+        &["analyse", game.as_str(), "--out", out][..],
+        &["review", game.as_str(), "--pgn", "/dev/null"],
+    ] {
+        let (code, errors) = bounded(&[command, &limits].concat(), Stdio::null());
+        assert_eq!((code, errors.as_str()), (Some(0), ""), "{command:?}");
+    }
+}
+
+#[test]
+fn a_page_that_is_too_large_is_refused() {
+    let folder = Folder::new();
+    let games = folder.write("games.pgn", "1. e4 *\n\n".repeat(100_000));
+    let page = folder.join("page.html");
+    let page = page.to_str().expect("a path in UTF-8");
+    let (code, errors) = bounded(&["review", &games, "--html", page], Stdio::null());
+    assert_eq!(code, Some(2));
+    assert!(
+        errors.contains("a page has room for 10000 games"),
+        "{errors}"
+    );
+    assert!(!Path::new(page).exists());
 }

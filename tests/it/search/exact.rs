@@ -71,7 +71,7 @@ struct Engine {
 impl Engine {
     fn new(threads: usize) -> Self {
         Self {
-            table: TranspositionTable::new(4, 1).expect("4 MiB"),
+            table: TranspositionTable::new(4).expect("4 MiB"),
             memory: SearchThreads::new(threads),
         }
     }

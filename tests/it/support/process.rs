@@ -89,6 +89,12 @@ impl Program {
         self
     }
 
+    /// Reads standard input from elsewhere.
+    pub fn stdin(mut self, stdin: impl Into<Stdio>) -> Self {
+        self.command.stdin(stdin);
+        self
+    }
+
     /// Sends standard output elsewhere; the outcome has none of it.
     pub fn stdout(mut self, stdout: impl Into<Stdio>) -> Self {
         self.command.stdout(stdout);
