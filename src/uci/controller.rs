@@ -2,6 +2,7 @@
 
 use super::command::{GoCommand, PositionCommand, PositionError, UciCommand};
 use super::info_printer::InfoPrinter;
+use super::queue::{QueuePlace, QueueRoom};
 use super::reader::UciEvent;
 use super::{debug_log, laws, print};
 use crate::board::Board;
@@ -14,6 +15,7 @@ use crate::types::MoveList;
 use crate::util::text::quote;
 use crate::util::version::ENGINE;
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Instant;
 use vampirc_uci::UciMessage;
@@ -52,7 +54,9 @@ pub(super) struct Controller {
     pub events: Sender<UciEvent>,
     inbox: Receiver<UciEvent>,
     pub running: Option<RunningTask>,
-    backlog: VecDeque<(UciCommand, Option<StopToken>)>,
+    backlog: VecDeque<WaitingCommand>,
+    /// The room for waiting commands, which is free again when they are executed.
+    room: Arc<QueueRoom>,
     /// The sender of [`UciEvent::Sync`].
     waiting: Option<Sender<()>>,
     debug: bool,
@@ -61,6 +65,9 @@ pub(super) struct Controller {
     /// True if a command, an option or a position was refused.
     refused: bool,
 }
+
+/// A command in the backlog, its stop token, and its place in the room for waiting commands.
+type WaitingCommand = (UciCommand, Option<StopToken>, Option<QueuePlace>);
 
 /// The exit code if a command, an option or a position was refused.
 const REFUSED: u8 = 2;
@@ -71,7 +78,7 @@ fn is_search(command: &UciCommand) -> bool {
 }
 
 impl Controller {
-    pub fn new(events: Sender<UciEvent>, inbox: Receiver<UciEvent>) -> Self {
+    pub fn new(events: Sender<UciEvent>, inbox: Receiver<UciEvent>, room: Arc<QueueRoom>) -> Self {
         Self {
             engine: Engine::new(),
             fen: String::new(),
@@ -79,6 +86,7 @@ impl Controller {
             inbox,
             running: None,
             backlog: VecDeque::new(),
+            room,
             waiting: None,
             debug: false,
             end_of_input: false,
@@ -91,10 +99,13 @@ impl Controller {
     pub fn run(mut self) -> u8 {
         while let Ok(event) = self.inbox.recv() {
             match event {
-                UciEvent::Command(UciCommand::Quit, _) | UciEvent::EndOfInput => {
+                UciEvent::Command(UciCommand::Quit, ..) | UciEvent::EndOfInput => {
                     self.end_of_input = true;
                 }
-                UciEvent::Command(command, token) => self.receive(command, token),
+                UciEvent::Command(command, token, place) => {
+                    self.receive((command, token, place));
+                }
+                UciEvent::QueueFull => self.make_room(),
                 UciEvent::LineTooLong => self.refuse("command: the line is longer than 16 MiB"),
                 UciEvent::Sync(sender) => self.waiting = Some(sender),
                 UciEvent::SearchEnded(finished) => self.search_ended(*finished),
@@ -119,7 +130,7 @@ impl Controller {
     }
 
     /// Executes a command at once, or puts it into the backlog.
-    fn receive(&mut self, command: UciCommand, token: Option<StopToken>) {
+    fn receive(&mut self, (command, token, place): WaitingCommand) {
         match command {
             UciCommand::Uci => self.introduce(),
             UciCommand::IsReady => print::message(&UciMessage::ReadyOk),
@@ -131,8 +142,24 @@ impl Controller {
                 if is_search(&command) {
                     self.stop_endless_search();
                 }
-                self.backlog.push_back((command, token));
+                // Nobody has asked for anything in the position before.
+                if matches!(command, UciCommand::Position(_))
+                    && let Some((UciCommand::Position(Ok(_)), ..)) = self.backlog.back()
+                {
+                    self.backlog.pop_back();
+                }
+                self.backlog.push_back((command, token, place));
             }
+        }
+    }
+
+    /// Handles a full queue: behind a search that may never end, a `stop` could not be read.
+    fn make_room(&self) {
+        if let Some(running) = &self.running
+            && running.is_endless()
+        {
+            print::warning("go: too many commands are waiting, the search is stopped");
+            running.token().stop();
         }
     }
 
@@ -193,9 +220,10 @@ impl Controller {
 
     fn work_off_backlog(&mut self) {
         while self.running.is_none()
-            && let Some((command, token)) = self.backlog.pop_front()
+            && let Some((command, token, place)) = self.backlog.pop_front()
         {
             self.obey(command, token);
+            drop(place);
         }
     }
 
@@ -331,12 +359,15 @@ impl Controller {
         );
         match started {
             Ok(handle) => {
-                if handle.is_endless() && self.backlog.iter().any(|(command, _)| is_search(command))
-                {
+                let is_another = |waiting: &WaitingCommand| is_search(&waiting.0);
+                if handle.is_endless() && self.backlog.iter().any(is_another) {
                     print::warning("go: another search is waiting, this one is stopped");
                     handle.token().stop();
                 }
                 self.running = Some(RunningTask::Search(handle));
+                if self.room.is_full() {
+                    self.make_room();
+                }
             }
             Err(why) => {
                 print::error(why);

@@ -2,7 +2,8 @@
 //! prints; [`crate::engine`] decides the answers of searches.
 //!
 //! The controller is one loop over one channel. Either it is idle, or a search or one of the engine's own commands is
-//! running. Meanwhile it answers `isready`, `uci` and `debug` at once; everything else waits in a backlog, in order.
+//! running. Meanwhile it answers `isready`, `uci` and `debug` at once; everything else waits in a backlog, in order. A
+//! `position` there replaces the one directly before it, and if too much waits (`queue`), the reader waits too.
 //! `stop` and `ponderhit` bypass the controller: the reader passes them to the stop tokens of the searches. A search
 //! that must not answer yet (`infinite`, `ponder`, no limit) ends when it ends, and its answer is held back until its
 //! token permits it. No flag is ever reset, so no `stop` can be lost.
@@ -21,6 +22,7 @@ mod info_printer;
 mod laws;
 mod own;
 mod print;
+mod queue;
 mod reader;
 mod tablebases;
 
@@ -30,8 +32,11 @@ use crate::eval::Evaluation;
 use crate::time::StopToken;
 use crate::util::version::ENGINE;
 use controller::Controller;
+use queue::QueueRoom;
+use reader::InputReader;
 use std::io::{IsTerminal, stdin, stdout};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Instant;
 
@@ -44,11 +49,11 @@ pub fn run() {
             "{ENGINE}, a UCI chess engine; type help for the commands"
         ));
     }
-    control(|events| {
+    control(|reader| {
         if stdin().is_terminal() && stdout().is_terminal() {
-            reader::read_terminal(events);
+            reader.read_terminal();
         } else {
-            reader::read_stream(stdin(), events);
+            reader.read_stream(stdin());
         }
     });
 }
@@ -56,15 +61,16 @@ pub fn run() {
 /// Runs UCI commands one after another, each to its end. The exit code is 2 if a command, an option or a position was
 /// refused.
 pub fn run_script(script: Vec<String>) -> u8 {
-    control(move |events| reader::read_script(&script, events))
+    control(move |reader| reader.read_script(&script))
 }
 
 /// Runs a controller whose events come from `read`, which runs on its own thread.
-fn control(read: impl FnOnce(&Sender<reader::UciEvent>) + Send + 'static) -> u8 {
+fn control(read: impl FnOnce(InputReader) + Send + 'static) -> u8 {
     let (events, inbox) = channel();
-    let sender = events.clone();
-    thread::spawn(move || read(&sender));
-    Controller::new(events, inbox).run()
+    let room: Arc<QueueRoom> = Arc::default();
+    let reader = InputReader::new(events.clone(), Arc::clone(&room));
+    thread::spawn(move || read(reader));
+    Controller::new(events, inbox, room).run()
 }
 
 /// Searches the bench positions and prints nodes and speed. False after a failure, which is reported.

@@ -1,12 +1,14 @@
 //! The reader thread: reads lines, and stops searches without waiting for the controller.
 
 use super::command::UciCommand;
+use super::queue::{QueuePlace, QueueRoom};
 use super::{debug_log, print};
 use crate::engine::FinishedSearch;
 use crate::time::{ActiveSearches, StopToken};
 use std::io::{BufRead, BufReader, Read, stdin};
 use std::ops::ControlFlow;
 use std::process;
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,8 +23,10 @@ const INTERRUPTED: i32 = 130;
 
 /// A message to the controller.
 pub enum UciEvent {
-    /// A line of input, with a stop token if it starts something slow.
-    Command(UciCommand, Option<StopToken>),
+    /// A line of input, with a stop token if it starts something slow, and its place among the commands that wait.
+    Command(UciCommand, Option<StopToken>, Option<QueuePlace>),
+    /// The reader waits because too many commands wait.
+    QueueFull,
     /// A line was too long.
     LineTooLong,
     /// Asks for a reply once nothing is running or waiting except a search that only `stop` ends.
@@ -36,13 +40,24 @@ pub enum UciEvent {
 }
 
 /// Parses lines and issues stop tokens, in order.
-#[derive(Default)]
-struct InputReader {
+pub struct InputReader {
     searches: ActiveSearches,
     own_commands: ActiveSearches,
+    events: Sender<UciEvent>,
+    room: Arc<QueueRoom>,
 }
 
 impl InputReader {
+    /// A reader that sends to the controller, and waits while there is no room for commands.
+    pub fn new(events: Sender<UciEvent>, room: Arc<QueueRoom>) -> Self {
+        Self {
+            searches: ActiveSearches::default(),
+            own_commands: ActiveSearches::default(),
+            events,
+            room,
+        }
+    }
+
     /// Parses a line; `stop`, `ponderhit` and `quit` take effect on the searches at once.
     fn read(&mut self, line: &[u8]) -> UciEvent {
         let now = Instant::now();
@@ -67,7 +82,13 @@ impl InputReader {
             }
             _ => None,
         };
-        UciEvent::Command(command, token)
+        let place = may_wait(&command).then(|| {
+            self.room.admit(line.len(), || {
+                // Without a controller nothing waits.
+                let _ = self.events.send(UciEvent::QueueFull);
+            })
+        });
+        UciEvent::Command(command, token, place)
     }
 
     fn stop_all(&mut self) {
@@ -76,10 +97,10 @@ impl InputReader {
     }
 
     /// Sends an event. Breaks after `quit`, at the end of input, or if the controller has ended.
-    fn send(&self, event: UciEvent, events: &Sender<UciEvent>) -> ControlFlow<()> {
-        let quits = matches!(event, UciEvent::Command(UciCommand::Quit, _));
+    fn send(&self, event: UciEvent) -> ControlFlow<()> {
+        let quits = matches!(event, UciEvent::Command(UciCommand::Quit, ..));
         let ends = quits || matches!(event, UciEvent::EndOfInput);
-        if events.send(event).is_err() || ends {
+        if self.events.send(event).is_err() || ends {
             if quits {
                 self.exit_when_overdue();
             }
@@ -88,7 +109,7 @@ impl InputReader {
         ControlFlow::Continue(())
     }
 
-    /// Exits if the controller does not end soon after `quit`, for example because it is clearing a large table. The
+    /// Exits if the controller does not end soon after `quit`, for example because it is opening many endgame tables. The
     /// engine's own commands run to their end.
     fn exit_when_overdue(&self) {
         loop {
@@ -98,75 +119,88 @@ impl InputReader {
             }
         }
     }
-}
 
-/// Reads a stream until its end or `quit`.
-pub fn read_stream(stream: impl Read, events: &Sender<UciEvent>) {
-    let mut reader = InputReader::default();
-    let mut stream = BufReader::with_capacity(1 << 16, stream);
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let event = match read_line(&mut stream, &mut line) {
-            LineRead::End => UciEvent::EndOfInput,
-            LineRead::TooLong => UciEvent::LineTooLong,
-            LineRead::Whole => reader.read(&line),
-        };
-        if reader.send(event, events).is_break() {
-            return;
-        }
-    }
-}
-
-/// Reads a terminal with line editing and history, until its end or `quit`. Ctrl-C ends the program.
-#[cfg(feature = "cli")]
-pub fn read_terminal(events: &Sender<UciEvent>) {
-    use rustyline::DefaultEditor;
-    use rustyline::error::ReadlineError;
-    let Ok(mut editor) = DefaultEditor::new() else {
-        return read_stream(stdin(), events);
-    };
-    let mut reader = InputReader::default();
-    loop {
-        let event = match editor.readline("") {
-            Ok(line) => {
-                // The command is executed even if it cannot be added to the history.
-                let _ = editor.add_history_entry(&line);
-                reader.read(line.as_bytes())
+    /// Reads a stream until its end or `quit`.
+    pub fn read_stream(mut self, stream: impl Read) {
+        let mut stream = BufReader::with_capacity(1 << 16, stream);
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let event = match read_line(&mut stream, &mut line) {
+                LineRead::End => UciEvent::EndOfInput,
+                LineRead::TooLong => UciEvent::LineTooLong,
+                LineRead::Whole => self.read(&line),
+            };
+            if self.send(event).is_break() {
+                return;
             }
-            Err(ReadlineError::Interrupted) => process::exit(INTERRUPTED),
-            Err(_) => UciEvent::EndOfInput,
+        }
+    }
+
+    /// Reads a terminal with line editing and history, until its end or `quit`. Ctrl-C ends the program.
+    #[cfg(feature = "cli")]
+    pub fn read_terminal(mut self) {
+        use rustyline::DefaultEditor;
+        use rustyline::error::ReadlineError;
+        let Ok(mut editor) = DefaultEditor::new() else {
+            return self.read_stream(stdin());
         };
-        if reader.send(event, events).is_break() {
-            return;
+        loop {
+            let event = match editor.readline("") {
+                Ok(line) => {
+                    // The command is executed even if it cannot be added to the history.
+                    let _ = editor.add_history_entry(&line);
+                    self.read(line.as_bytes())
+                }
+                Err(ReadlineError::Interrupted) => process::exit(INTERRUPTED),
+                Err(_) => UciEvent::EndOfInput,
+            };
+            if self.send(event).is_break() {
+                return;
+            }
         }
     }
-}
 
-/// Reads a terminal as any other stream.
-#[cfg(not(feature = "cli"))]
-pub fn read_terminal(events: &Sender<UciEvent>) {
-    read_stream(stdin(), events);
-}
+    /// Reads a terminal as any other stream.
+    #[cfg(not(feature = "cli"))]
+    pub fn read_terminal(self) {
+        self.read_stream(stdin());
+    }
 
-/// Sends lines one by one, each after the previous one has ended. The next line stops a search that only `stop` ends.
-pub fn read_script(script: &[String], events: &Sender<UciEvent>) {
-    let mut reader = InputReader::default();
-    let wait = || {
+    /// Sends lines one by one, each after the previous one has ended. The next line stops a search that only `stop`
+    /// ends.
+    pub fn read_script(mut self, script: &[String]) {
+        for line in script {
+            if !self.wait_for_controller() {
+                return;
+            }
+            self.stop_all();
+            if !self.wait_for_controller() {
+                return;
+            }
+            let event = self.read(line.as_bytes());
+            if self.events.send(event).is_err() {
+                return;
+            }
+        }
+        // The controller may have ended.
+        let _ = self.events.send(UciEvent::EndOfInput);
+    }
+
+    /// Waits until nothing is running or waiting except a search that only `stop` ends; false if the controller has
+    /// ended.
+    fn wait_for_controller(&self) -> bool {
         let (sender, receiver) = channel();
-        events.send(UciEvent::Sync(sender)).is_ok() && receiver.recv().is_ok()
-    };
-    for line in script {
-        if !wait() {
-            return;
-        }
-        reader.stop_all();
-        if !wait() || events.send(reader.read(line.as_bytes())).is_err() {
-            return;
-        }
+        self.events.send(UciEvent::Sync(sender)).is_ok() && receiver.recv().is_ok()
     }
-    // The controller may have ended.
-    let _ = events.send(UciEvent::EndOfInput);
+}
+
+/// True if a command may have to wait. The others must get through even if there is no room.
+const fn may_wait(command: &UciCommand) -> bool {
+    !matches!(
+        command,
+        UciCommand::IsReady | UciCommand::Stop | UciCommand::PonderHit | UciCommand::Quit
+    )
 }
 
 /// The result of [`read_line`].

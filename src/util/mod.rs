@@ -15,6 +15,7 @@ pub mod json_lines;
 pub mod math;
 pub mod memory;
 pub mod parallel;
+pub mod pipe;
 pub mod pool;
 pub mod process_lock;
 pub mod text;

@@ -24,11 +24,12 @@ use crate::match_runner::schedule::MatchSchedule;
 use crate::match_runner::settings::OpeningSource;
 use crate::match_runner::tournament::Match;
 use crate::match_runner::uci_engine::{ProcessGuard, ProtocolLog};
-use crate::util::file;
+use crate::util::{file, pipe};
 use clap::ArgMatches;
 use display::{DisplayOptions, MatchDisplay, MatchSummary, MatchTotals};
 use start::PreparedMatch;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Games between two printed standings.
 const EVERY: u32 = 10;
@@ -178,7 +179,7 @@ fn play(
         ));
     }
     let reported = files.report.as_ref().is_none_or(|path| {
-        let written = write_report(settings, json, ending.games, path);
+        let written = write_report(settings, json, ending.games, path, &stop);
         written.inspect_err(|error| eprint(error)).is_ok()
     });
     // The end of an SPRT and an error also stop the games; only games left without such a cause count as interrupted.
@@ -197,13 +198,19 @@ fn write_report(
     json: &Path,
     games: usize,
     path: &Path,
+    stop: &AtomicBool,
 ) -> Result<(), CliError> {
     let mut report = MatchReport::new(settings);
     if games > 0 {
         let read = ledger::for_each_game(json, |record| report.add(&record));
         read.map_err(CliError::failure)?;
     }
-    file::replace(path, report.html().as_bytes()).map_err(CliError::failure)
+    // An interrupt must end the wait for the reader of a pipe.
+    let pipe = pipe::await_reader(path, || stop.load(Ordering::Relaxed))
+        .map_err(|error| CliError::at(path.display(), error))?;
+    let written = file::replace(path, report.html().as_bytes()).map_err(CliError::failure);
+    drop(pipe);
+    written
 }
 
 /// Prints the size of the match and the name of its ledger.

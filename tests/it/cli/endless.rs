@@ -2,7 +2,7 @@
 //! soon and in little memory.
 
 use crate::support::folder::Folder;
-use crate::support::process::Program;
+use crate::support::process::{Program, peak_memory};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
@@ -42,14 +42,6 @@ const COMMANDS: [&str; 23] = [
     "genfens 1 seed 1 book FILE",
 ];
 
-/// The most memory that a process has used so far, in KiB; 0 once it has ended.
-fn peak(process: u32) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
-    let number = line.and_then(|line| line.split_ascii_whitespace().nth(1));
-    number.and_then(|text| text.parse().ok()).unwrap_or(0)
-}
-
 /// The exit code of the program and what it says on standard error. It must end soon, and use little memory.
 fn bounded(arguments: &[&str], stdin: Stdio) -> (Option<i32>, String) {
     let program = Program::with(arguments).stdin(stdin);
@@ -57,7 +49,7 @@ fn bounded(arguments: &[&str], stdin: Stdio) -> (Option<i32>, String) {
     let began = Instant::now();
     let mut most = 0;
     let status = loop {
-        most = most.max(peak(running.child.id()));
+        most = most.max(peak_memory(running.child.id()));
         assert!(most < MEMORY, "{arguments:?} uses {most} KiB");
         if let Some(status) = running.try_status() {
             break status;

@@ -211,6 +211,15 @@ impl Running {
     }
 }
 
+/// The most memory that a process has used so far, in KiB; 0 once it has ended.
+#[cfg(target_os = "linux")]
+pub fn peak_memory(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+    let number = line.and_then(|line| line.split_ascii_whitespace().nth(1));
+    number.and_then(|text| text.parse().ok()).unwrap_or(0)
+}
+
 impl Drop for Running {
     fn drop(&mut self) {
         // It may have ended long ago.

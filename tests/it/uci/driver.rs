@@ -53,6 +53,12 @@ impl Engine {
         }
     }
 
+    /// The most memory that it has used so far, in KiB.
+    #[cfg(target_os = "linux")]
+    pub fn peak_memory(&self) -> u64 {
+        crate::support::process::peak_memory(self.running.child.id())
+    }
+
     /// Sends lines in one write.
     pub fn send(&mut self, lines: &str) {
         self.write(format!("{lines}\n").as_bytes());

@@ -216,3 +216,35 @@ fn nothing_is_learned_from_a_stopped_search_that_would_hurt_the_next() {
     }
     engine.quit();
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn long_positions_that_wait_take_little_memory() {
+    let mut engine = Engine::start();
+    engine.send("go infinite");
+    engine.no_answer_for(ms(20));
+    let line = format!(
+        "position startpos moves{}\n",
+        " g1f3 g8f6 f3g1 f6g8".repeat(50_000)
+    );
+    for _ in 0..50 {
+        engine.write(line.as_bytes());
+    }
+    engine.no_answer_for(ms(20));
+    let peak = engine.peak_memory();
+    assert!(peak < 400_000, "{peak} KiB");
+    engine.search("stop");
+    assert!(engine.fen().starts_with("rnbqkbnr/"));
+    engine.quit();
+}
+
+#[test]
+fn too_much_behind_an_endless_search_stops_it() {
+    let mut engine = Engine::start();
+    engine.send("go infinite");
+    engine.write("setoption name MultiPV value 1\n".repeat(50_000).as_bytes());
+    let lines = engine.until("bestmove ");
+    assert_eq!(messages(&lines, "warning").len(), 1);
+    assert!(engine.sync().is_empty());
+    engine.quit();
+}
