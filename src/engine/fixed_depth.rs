@@ -9,7 +9,7 @@ use crate::time::{SearchLimits, StopToken, TimeManager};
 use crate::tt::TranspositionTable;
 use crate::types::Score;
 use std::io;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Searches positions to a fixed depth, each with cleared tables.
 pub struct FixedDepthSearch {
@@ -58,7 +58,9 @@ impl FixedDepthSearch {
 
     /// Clears the tables for the search of a position.
     pub(super) fn prepare(&mut self, board: &Board) -> SearchRequest {
-        self.table.clear(self.threads.threads());
+        let threads = self.threads.threads();
+        self.table.clear(threads);
+        self.table.warm_up(threads, Duration::MAX);
         self.threads.clear();
         SearchRequest {
             board: *board,

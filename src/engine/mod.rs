@@ -45,6 +45,8 @@ use draw_offers::DrawOfferPolicy;
 use options::{Effect, OptionError, OptionId, Options};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 use strength::{LimitedPlayer, StrengthLevel};
 use tablebases::LoadedTables;
 
@@ -67,6 +69,12 @@ pub struct Engine {
     /// The seed of this game's errors below full strength.
     game_seed: u64,
 }
+
+/// How long the engine waits for the memory of a large table; a thread gets the rest.
+const WARM_UP: Duration = Duration::from_millis(300);
+
+/// How long that thread holds the table at a time.
+const WARM_UP_TURN: Duration = Duration::from_millis(50);
 
 /// The smallest table in MiB, which is assumed to fit.
 const SMALLEST_TABLE: usize = 1;
@@ -126,7 +134,7 @@ impl Engine {
             }
             // Scores from another evaluation or another rule are invalid.
             (OptionId::EvalFile | OptionId::SyzygyFiftyMoves, _) => self.clear_search(),
-            (OptionId::ClearHash, _) => self.table.clear(self.options.threads as usize),
+            (OptionId::ClearHash, _) => self.clear_table(),
             _ => {}
         }
         Ok(warnings)
@@ -150,6 +158,7 @@ impl Engine {
         let (table, got) = allocate(wanted);
         self.table = Arc::new(table);
         self.options.hash = got as u32;
+        self.warm_up();
         (got < wanted).then(|| format!("option Hash: {wanted} MiB do not fit, {got} MiB are used"))
     }
 
@@ -164,10 +173,31 @@ impl Engine {
 
     /// Clears the transposition table and the histories.
     fn clear_search(&mut self) {
-        self.table.clear(self.options.threads as usize);
+        self.clear_table();
         if let Some(threads) = &mut self.threads {
             threads.clear();
         }
+    }
+
+    fn clear_table(&self) {
+        self.table.clear(self.options.threads as usize);
+        self.warm_up();
+    }
+
+    /// Has the system provide the memory of the table before a clock runs.
+    fn warm_up(&self) {
+        if self.table.warm_up(self.options.threads as usize, WARM_UP) {
+            return;
+        }
+        let table = Arc::downgrade(&self.table);
+        // The table may be replaced meanwhile, so the thread lets go of it again and again. Without the thread, the
+        // searches get the memory as they need it.
+        let _ = thread::Builder::new().spawn(move || {
+            while table
+                .upgrade()
+                .is_some_and(|table| !table.warm_up(1, WARM_UP_TURN))
+            {}
+        });
     }
 
     /// Notes that the opponent has offered a draw; the answer to the next [`Engine::go`] accepts or refuses it.

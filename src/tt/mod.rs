@@ -15,7 +15,8 @@
 //! # Clearing
 //! The memory of a new table is zero and untouched, so that a table of any size is there at once. A
 //! table notes which of its parts have been written, and clears only these: after a search of a few
-//! nodes that costs next to nothing.
+//! nodes that costs next to nothing. A large table gets fresh memory instead. That has to be warmed
+//! up ([`TranspositionTable::warm_up`]), or the first search would wait for the system at every node.
 
 mod entry;
 
@@ -25,8 +26,9 @@ use crate::types::{Key, Move, Score};
 use crate::util::huge_pages::HugeSlice;
 use bytemuck::Zeroable;
 use entry::{AGE_MASK, TtEntry};
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// Entries per cluster.
 const ENTRIES: usize = 3;
@@ -43,6 +45,8 @@ const MAX_PARTS: usize = 4096;
 const MIN_PART_BITS: u32 = 7;
 /// From this size on, in MiB, fresh pages from the system are cheaper than writing zeros.
 const FRESH_PAGES: usize = 64;
+/// How much memory is warmed up in one step, in bytes.
+const WARM_UP_STEP: usize = 32 << 20;
 
 #[derive(Zeroable)]
 #[repr(C, align(32))]
@@ -122,6 +126,8 @@ pub struct TranspositionTable {
     written: Box<[AtomicBool]>,
     /// The clusters of a part, as a power of two.
     part_bits: u32,
+    /// The steps of [`Self::warm_up`] that have begun.
+    warmed: AtomicUsize,
     age: AtomicU8,
 }
 
@@ -142,6 +148,7 @@ impl TranspositionTable {
             clusters,
             written: (0..parts).map(|_| AtomicBool::new(false)).collect(),
             part_bits,
+            warmed: AtomicUsize::new(0),
             age: AtomicU8::new(0),
         })
     }
@@ -184,9 +191,42 @@ impl TranspositionTable {
         let is_large = written >= FRESH_PAGES * MEBIBYTE / size_of::<Cluster>();
         // SAFETY: clusters consist of atomic integers, whose memory may change at any time.
         let is_renewed = is_large && unsafe { self.clusters.renew() };
-        if !is_renewed {
+        if is_renewed {
+            self.warmed.store(0, Ordering::Relaxed);
+        } else {
             empty(&parts, threads);
         }
+    }
+
+    /// Has the system provide the memory of a large table, with `threads` threads, so that no search
+    /// has to wait for it. False if time ran out: then call again.
+    pub fn warm_up(&self, threads: usize, patience: Duration) -> bool {
+        if self.mebibytes() < FRESH_PAGES {
+            return true;
+        }
+        let steps = (self.mebibytes() * MEBIBYTE).div_ceil(WARM_UP_STEP);
+        let start = Instant::now();
+        let work = || {
+            while start.elapsed() < patience {
+                let step = self.warmed.fetch_add(1, Ordering::Relaxed);
+                if step >= steps {
+                    return;
+                }
+                if !self.clusters.populate(step * WARM_UP_STEP, WARM_UP_STEP) {
+                    // The system cannot: the searches get the memory as they need it.
+                    self.warmed.store(steps, Ordering::Relaxed);
+                }
+            }
+        };
+        let left = steps.saturating_sub(self.warmed.load(Ordering::Relaxed));
+        thread::scope(|scope| {
+            for _ in 1..threads.min(left) {
+                // If the system refuses a thread, the others do its work.
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work();
+        });
+        self.warmed.load(Ordering::Relaxed) >= steps
     }
 
     /// Begins a new search; entries of older searches are replaced first.
@@ -366,6 +406,7 @@ mod tests {
                     table.store(key, 0, &write(3, Score::ZERO));
                 }
                 table.clear(threads);
+                assert!(table.warm_up(threads, Duration::MAX));
                 let is_zero = |word: &AtomicU64| word.load(Ordering::Relaxed) == 0;
                 let mut clusters = table.clusters.iter();
                 assert!(clusters.all(|cluster| cluster.words.iter().all(is_zero)));

@@ -5,7 +5,7 @@
 use bytemuck::Zeroable;
 use memmap2::MmapMut;
 #[cfg(target_os = "linux")]
-use memmap2::UncheckedAdvice;
+use memmap2::{Advice, UncheckedAdvice};
 use std::io;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
@@ -45,7 +45,7 @@ impl<T: Zeroable> HugeSlice<T> {
         let memory = MmapMut::map_anon(bytes)?;
         // Only a hint: without huge pages the system provides small ones.
         #[cfg(target_os = "linux")]
-        let _ = memory.advise(memmap2::Advice::HugePage);
+        let _ = memory.advise(Advice::HugePage);
         let offset = memory.as_ptr().align_offset(HUGE_PAGE);
         Ok(Self {
             memory,
@@ -53,6 +53,22 @@ impl<T: Zeroable> HugeSlice<T> {
             len,
             element: PhantomData,
         })
+    }
+
+    /// Has the system provide memory now, not at the first access: `length` bytes from the byte `start` on. False if it
+    /// cannot.
+    pub fn populate(&self, start: usize, length: usize) -> bool {
+        #[cfg(target_os = "linux")]
+        {
+            let length = length.min(self.memory.len().saturating_sub(start));
+            let advice = Advice::PopulateWrite;
+            self.memory.advise_range(advice, start, length).is_ok()
+        }
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = (start, length);
+            false
+        }
     }
 
     /// Exchanges all memory for fresh pages, which are zero and cost nothing until they are written. False if the system
@@ -122,6 +138,8 @@ mod tests {
         }
         // SAFETY: the elements are atomic.
         let is_renewed = unsafe { slice.renew() };
+        // An old system cannot; the elements are the same anyway.
+        let _ = slice.populate(0, 4 << 20);
         assert_eq!(is_renewed, cfg!(target_os = "linux"));
         let expected = if is_renewed { 0 } else { 7 };
         assert!(

@@ -3,7 +3,7 @@
 use crate::support::process::{PROGRAM, Program};
 use crate::uci::driver::{Engine, SOON, answers, dialogue, messages, ms, starting};
 use std::io::Write;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[test]
 fn bytes_that_are_no_text_do_no_harm() {
@@ -192,6 +192,7 @@ fn quit_is_obeyed_at_once_in_every_state() {
         "go movetime 100000",
         "go mate 5",
         "setoption name Threads value 2\ngo infinite",
+        "setoption name Hash value 512\nucinewgame",
         "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1\ngo infinite",
     ] {
         let mut fastest = Duration::MAX;
@@ -206,4 +207,24 @@ fn quit_is_obeyed_at_once_in_every_state() {
         }
         assert!(fastest < SOON, "{input}: {fastest:?}");
     }
+}
+
+#[test]
+fn a_large_table_is_there_and_clear_at_once() {
+    let mut fastest = Duration::MAX;
+    for _ in 0..5 {
+        let mut engine = Engine::start();
+        let start = Instant::now();
+        engine.reply("setoption name Hash value 512");
+        let resized = start.elapsed();
+        engine.search("go nodes 50000");
+        let start = Instant::now();
+        engine.reply("ucinewgame\nsetoption name Clear Hash");
+        fastest = fastest.min(resized.max(start.elapsed()));
+        engine.quit();
+        if fastest < SOON {
+            break;
+        }
+    }
+    assert!(fastest < SOON, "{fastest:?}");
 }
