@@ -118,8 +118,9 @@ const FRONT_ENDS: [&str; 2] = ["uci", "cli"];
 
 /// The modules that may start threads and processes: the input reader of UCI, the search thread and its helpers, perft,
 /// the judge of whole files, the review of games, clearing of the transposition table, the engines of a match, self-play,
-/// the reading of its games, the board in the browser, training, and pipes that wait for a writer.
-const THREADED: [&str; 17] = [
+/// the reading of its games, the board in the browser, training, and pipes that wait for
+/// their other end.
+const THREADED: [&str; 18] = [
     "uci",
     "engine",
     "search",
@@ -132,6 +133,7 @@ const THREADED: [&str; 17] = [
     "match_runner/tournament",
     "util/input.rs",
     "util/parallel.rs",
+    "util/pipe.rs",
     "util/pool.rs",
     "cli/datagen",
     "cli/play",
