@@ -150,6 +150,7 @@ fn print_own_time() {
         format: TournamentFormat::RoundRobin,
         challengers: 1,
         games: 2 * AT_A_TIME as u32,
+        rounds: None,
         repeat: true,
         openings: OpeningSource::StartPos,
         seed: 1,

@@ -1,10 +1,11 @@
 //! Matches between engines, refereed under the Laws of Chess.
 //!
 //! A match is a list of games that follows from its [`MatchSettings`] alone: the [`schedule`] gives the engines,
-//! colours and [`openings`] of each game. Worker threads take the games in order; each plays one game between two UCI
-//! engines, child processes ([`uci_engine`]), under the clocks and rules of [`game`]. A finished game is a
-//! [`GameRecord`]; the [`ledger`] writes it to disk before the next game starts, so that a killed match can be resumed.
-//! [`stats`] and [`report`] are computed from the records alone.
+//! colours and [`openings`] of each game. In Swiss and knockout tournaments, the pairings of the [`rounds`] also depend
+//! on the results of earlier games. Worker threads take the games in order; each plays one game between two UCI engines,
+//! child processes ([`uci_engine`]), under the clocks and rules of [`game`]. A finished game is a [`GameRecord`]; the
+//! [`ledger`] writes it to disk before the next game starts, so that a killed match can be resumed. [`stats`] and
+//! [`report`] are computed from the records alone.
 //!
 //! Nothing here prints: [`tournament`] reports progress to a listener.
 #![forbid(unsafe_code)]
@@ -15,6 +16,7 @@ pub mod openings;
 pub mod pgn;
 pub mod record;
 pub mod report;
+pub mod rounds;
 pub mod schedule;
 pub mod settings;
 pub mod stats;

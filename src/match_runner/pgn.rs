@@ -5,7 +5,8 @@
 //! There are additional tags for the edition and mode of the Laws (`LawsEdition`, `LawsMode`, and if they differ from
 //! the usual `LawsSupervision` and `LawsNoAgreementBefore`), for search limits other than a clock (`Limits`), for the
 //! termination in words with its Article (`TerminationDetails`), and for scores without a result token (`WhiteScore`,
-//! `BlackScore`).
+//! `BlackScore`). In a Swiss or knockout tournament, `Round` has the round and the pair (`2.7`), and an Armageddon game the
+//! tag `Stage`.
 
 use super::record::{GameRecord, GameRemark, MoveRecord, SearchInfo, Termination, TerminationKind};
 use super::settings::{EngineLimits, MatchSettings};
@@ -123,7 +124,12 @@ impl PgnExport<'_> {
         writer.tag("Site", &settings.site);
         writer.tag("Date", &began.date());
         // Programs that count pairs use the tag `Round`.
-        writer.tag("Round", &record.pair.to_string());
+        let pair = record.pair;
+        let round = record.round.map(|round| format!("{round}.{pair}"));
+        writer.tag("Round", &round.unwrap_or_else(|| pair.to_string()));
+        if record.armageddon {
+            writer.tag("Stage", "Armageddon");
+        }
         writer.tag("GameNumber", &record.game.to_string());
         writer.tag("White", &settings.engines[record.white].name);
         writer.tag("Black", &settings.engines[record.black].name);
@@ -150,8 +156,8 @@ impl PgnExport<'_> {
         if let Some(moves) = settings.no_agreement_before {
             writer.tag("LawsNoAgreementBefore", &moves.to_string());
         }
-        let sides = [record.white, record.black].map(|index| &settings.engines[index].limits);
-        let [white, black] = sides.map(clock);
+        let sides = settings.limits(record.white, record.black, record.armageddon);
+        let [white, black] = sides.each_ref().map(clock);
         if white == black {
             writer.tag("TimeControl", &white);
         } else {
@@ -159,9 +165,9 @@ impl PgnExport<'_> {
             writer.tag("BlackTimeControl", &black);
         }
         // Only if there are limits besides the clock.
-        let [white, black] = sides.map(ToString::to_string);
+        let [white, black] = sides.each_ref().map(ToString::to_string);
         if sides
-            .into_iter()
+            .iter()
             .all(|limits| limits.to_string() == clock(limits))
         {
             return;

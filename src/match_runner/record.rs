@@ -14,6 +14,12 @@ pub struct GameRecord {
     /// The number of the game pair, from 1: two games between the same engines from one opening with colours reversed.
     /// If openings are not repeated, each game has its own number.
     pub pair: u32,
+    /// The number of the round, from 1, in a Swiss or knockout tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u32>,
+    /// True in an Armageddon game: a draw counts as a win for Black, who has less time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub armageddon: bool,
     /// The index in the settings of the engine with White.
     pub white: usize,
     /// The index in the settings of the engine with Black.

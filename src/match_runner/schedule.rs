@@ -4,8 +4,13 @@
 //! with colours reversed in the second game (a single game, if openings are not repeated). So a match that is stopped
 //! early is fair: no pairing is more than a pair of games ahead of another, and all have played the same openings.
 //! Within a round the pairings are ordered so that all engines wait about equally long between games.
+//!
+//! In a Swiss or knockout tournament ([`Rounds`]), the schedule grows with the results: the games of a round are known
+//! when the round before has ended.
 
+use super::rounds::Rounds;
 use super::settings::{MatchSettings, OpeningOrder, OpeningSource, TournamentFormat};
+use crate::laws::outcome::Points;
 use crate::types::Rng;
 
 /// A scheduled game.
@@ -21,18 +26,37 @@ pub struct Pairing {
     pub black: usize,
     /// The index of the opening, from 0.
     pub opening: usize,
+    /// The number of the round, from 1, in a Swiss or knockout tournament.
+    pub round: Option<u32>,
+    /// True in an Armageddon game: Black needs a draw only and has less time.
+    pub armageddon: bool,
 }
 
-/// All games of a match. They depend only on the settings and the number of openings.
+/// The games of a match. They depend only on the settings, the number of openings and, in a Swiss or knockout
+/// tournament, the results.
 #[derive(Clone, Debug)]
 pub struct MatchSchedule {
+    games: ScheduledGames,
+    openings: OpeningSequence,
+}
+
+#[derive(Clone, Debug)]
+enum ScheduledGames {
+    /// All games are known from the start.
+    Fixed(FixedGames),
+    /// The games of a round depend on earlier results.
+    Rounds(Rounds),
+}
+
+/// The games of a round-robin or gauntlet.
+#[derive(Clone, Debug)]
+struct FixedGames {
     /// White and Black of the first game of each pairing.
     pairings: Vec<(usize, usize)>,
     /// Games of each pairing.
     games: u32,
     /// Games of each pairing in a round.
     games_per_round: u32,
-    openings: OpeningSequence,
 }
 
 /// The order of the openings.
@@ -66,9 +90,9 @@ impl OpeningSequence {
         }
     }
 
-    /// The opening of a round, from 0. After the last opening the first one follows.
-    fn of_round(&self, round: u32) -> usize {
-        let place = (self.skipped % self.count + round as usize) % self.count;
+    /// The index of an opening by its place in the match, from 0. After the last opening the first one follows.
+    fn at(&self, place: usize) -> usize {
+        let place = (self.skipped % self.count + place % self.count) % self.count;
         self.order
             .as_ref()
             .map_or(place, |order| order[place] as usize)
@@ -76,29 +100,33 @@ impl OpeningSequence {
 }
 
 impl MatchSchedule {
-    /// The schedule of a match with this number of openings. With none, all games have opening 0.
+    /// The schedule of a match with this number of openings, before its first game. With no openings, all games have
+    /// opening 0.
     pub fn new(settings: &MatchSettings, openings: usize) -> Self {
-        let engines = settings.engines.len();
+        let games = match Rounds::new(settings) {
+            Some(rounds) => ScheduledGames::Rounds(rounds),
+            None => ScheduledGames::Fixed(FixedGames::new(settings)),
+        };
         Self {
-            pairings: match settings.format {
-                TournamentFormat::RoundRobin => round_robin(engines),
-                TournamentFormat::Gauntlet => gauntlet(settings.challengers as usize, engines),
-            },
-            games: settings.games,
-            games_per_round: if settings.repeat { 2 } else { 1 },
+            games,
             openings: OpeningSequence::new(settings, openings),
         }
     }
 
     /// The number of openings that a match can use without repetition.
-    pub const fn openings(settings: &MatchSettings) -> usize {
-        let games_per_round = if settings.repeat { 2 } else { 1 };
-        settings.games.div_ceil(games_per_round) as usize
+    pub fn openings(settings: &MatchSettings) -> usize {
+        match Rounds::new(settings) {
+            Some(rounds) => rounds.openings(),
+            None => settings.games.div_ceil(games_per_round(settings)) as usize,
+        }
     }
 
-    /// The number of games.
+    /// The number of games; in a knockout, as far as they are certain.
     pub fn len(&self) -> u32 {
-        self.games.saturating_mul(self.pairings.len() as u32)
+        match &self.games {
+            ScheduledGames::Fixed(games) => games.len(),
+            ScheduledGames::Rounds(rounds) => rounds.games(),
+        }
     }
 
     /// True if there are no games.
@@ -106,9 +134,72 @@ impl MatchSchedule {
         self.len() == 0
     }
 
-    /// The game with a number from 1 to [`MatchSchedule::len`].
-    pub fn game(&self, number: u32) -> Pairing {
-        debug_assert!((1..=self.len()).contains(&number));
+    /// The numbers of the games that are known before the first result, in the order of play.
+    pub fn first_games(&self) -> Vec<u32> {
+        match &self.games {
+            ScheduledGames::Fixed(games) => (1..=games.len()).collect(),
+            ScheduledGames::Rounds(rounds) => rounds.first_games(),
+        }
+    }
+
+    /// The game with this number, if it is known.
+    pub fn game(&self, number: u32) -> Option<Pairing> {
+        let pairing = match &self.games {
+            ScheduledGames::Fixed(games) => games.game(number),
+            ScheduledGames::Rounds(rounds) => rounds.pairing(number),
+        }?;
+        Some(Pairing {
+            opening: self.openings.at(pairing.opening),
+            ..pairing
+        })
+    }
+
+    /// Takes the result of a game into account. Returns the numbers of the games that it makes known, in the order of
+    /// play.
+    pub fn add(&mut self, number: u32, score: Points) -> Vec<u32> {
+        match &mut self.games {
+            ScheduledGames::Fixed(_) => Vec::new(),
+            ScheduledGames::Rounds(rounds) => rounds.add(number, score),
+        }
+    }
+
+    /// The most games that can be played at the same time.
+    pub fn at_a_time(&self) -> u32 {
+        match &self.games {
+            ScheduledGames::Fixed(games) => games.len(),
+            ScheduledGames::Rounds(rounds) => rounds.games_of_a_round(),
+        }
+    }
+}
+
+/// Games of a pairing in a round: those from one opening.
+const fn games_per_round(settings: &MatchSettings) -> u32 {
+    if settings.repeat { 2 } else { 1 }
+}
+
+impl FixedGames {
+    fn new(settings: &MatchSettings) -> Self {
+        let engines = settings.engines.len();
+        Self {
+            pairings: if settings.format == TournamentFormat::Gauntlet {
+                gauntlet(settings.challengers as usize, engines)
+            } else {
+                round_robin(engines)
+            },
+            games: settings.games,
+            games_per_round: games_per_round(settings),
+        }
+    }
+
+    fn len(&self) -> u32 {
+        self.games.saturating_mul(self.pairings.len() as u32)
+    }
+
+    /// The game with this number; the opening is its place in the match.
+    fn game(&self, number: u32) -> Option<Pairing> {
+        if !(1..=self.len()).contains(&number) {
+            return None;
+        }
         let pairings = self.pairings.len() as u32;
         let full_rounds = self.games / self.games_per_round;
         let index = number - 1;
@@ -130,13 +221,15 @@ impl MatchSchedule {
         } else {
             (first, other)
         };
-        Pairing {
+        Some(Pairing {
             game: number,
             pair: round * pairings + pairing + 1,
             white,
             black,
-            opening: self.openings.of_round(round),
-        }
+            opening: round as usize,
+            round: None,
+            armageddon: false,
+        })
     }
 }
 

@@ -34,6 +34,15 @@ pub fn percent(fraction: f64) -> String {
     decimal(fraction * 100.0, 1) + " %"
 }
 
+/// Points with a half, from a number of half points: `0`, `½`, `2½`.
+pub fn half_points(halves: u64) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
+    }
+}
+
 /// A large number with a metric prefix: `950`, `12.3 k`, `4.56 M`.
 pub fn metric(value: f64) -> String {
     match value {
@@ -91,6 +100,11 @@ mod tests {
         assert_eq!(signed(-0.01, 1), "0.0");
         assert_eq!(signed(f64::NEG_INFINITY, 1), "−∞");
         assert_eq!(signed(f64::NAN, 1), "–");
+    }
+
+    #[test]
+    fn half_points_have_a_half() {
+        assert_eq!([0, 1, 2, 5].map(half_points), ["0", "½", "1", "2½"]);
     }
 
     #[test]

@@ -8,9 +8,9 @@ use compongo::laws::edition::{Edition, Supervision};
 use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::match_runner::openings::Opening;
 use compongo::match_runner::record::{GameRecord, TerminationKind};
-use compongo::match_runner::schedule::Pairing;
+use compongo::match_runner::schedule::{MatchSchedule, Pairing};
 use compongo::match_runner::settings::{
-    ClaimPolicy, EngineTimeouts, IllegalMovePolicy, MatchAdjudication, MatchSettings,
+    ClaimPolicy, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication, MatchSettings,
     OpeningSource, RunnerSettings, TournamentFormat,
 };
 use compongo::match_runner::tournament::{
@@ -47,6 +47,7 @@ pub const TESTS: &[TestCase] = &[
     ),
     ("match: many games at a time", many_games_at_a_time),
     ("match: stopped", stopped),
+    ("match: rounds", rounds),
 ];
 
 /// Moves of each side after which a game is drawn.
@@ -65,6 +66,7 @@ fn settings(fault: Fault, at: u64, timeouts: EngineTimeouts) -> MatchSettings {
         format: TournamentFormat::RoundRobin,
         challengers: 1,
         games: 2,
+        rounds: None,
         repeat: true,
         openings: OpeningSource::StartPos,
         seed: 1,
@@ -390,6 +392,44 @@ fn many_games_at_a_time() {
     // Of two that fail at the same move White is the first.
     assert_eq!(lost(TerminationKind::Crash, 0), 6);
     assert_eq!(lost(TerminationKind::Laws(OutcomeKind::IllegalMove), 2), 6);
+}
+
+/// Drawn games between sound players, more at a time than a round has.
+fn drawn_tournament(format: TournamentFormat, engines: usize) -> MatchSettings {
+    let mut settings = settings(Fault::None, 0, PATIENT);
+    let engine = |index: usize| EngineSpec {
+        name: index.to_string(),
+        ..tagged(scripted(Fault::None, 0))
+    };
+    settings.engines = (0..engines).map(engine).collect();
+    settings.format = format;
+    settings.concurrency = 6;
+    settings
+}
+
+fn rounds() {
+    let mut swiss = drawn_tournament(TournamentFormat::Swiss, 5);
+    swiss.rounds = Some(2);
+    let knockout = drawn_tournament(TournamentFormat::Knockout, 3);
+    // Each tie of the knockout goes on to its seventh game.
+    for (settings, games) in [(swiss, 8), (knockout, 14)] {
+        assert_eq!(settings.check(), Ok(()));
+        let (ending, records) = play(&settings, &Arc::default());
+        assert!(!ending.interrupted && ending.failure.is_none());
+        assert_eq!(records.len(), games);
+        let mut schedule = MatchSchedule::new(&settings, 1);
+        for record in &records {
+            let pairing = schedule.game(record.game).expect("it was known");
+            assert_eq!((record.white, record.black), (pairing.white, pairing.black));
+            assert_eq!(
+                (record.round, record.armageddon),
+                (pairing.round, pairing.armageddon)
+            );
+            schedule.add(record.game, record.score);
+        }
+        assert!(records.is_sorted_by_key(|record| record.round));
+        assert_eq!(schedule.len() as usize, games);
+    }
 }
 
 fn stopped() {

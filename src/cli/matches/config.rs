@@ -74,12 +74,16 @@ pub struct MatchConfig {
     #[arg(long, value_name = "MS", help_heading = LIMITS)]
     pub margin: Option<Margin>,
 
-    /// Games per pairing [default: 100; 6000 with --sprt].
+    /// Games per pairing [default: 100; 6000 with --sprt; 2 in Swiss and knockout tournaments].
     #[arg(long, value_name = "N", help_heading = COURSE)]
     pub games: Option<Ranged<1, 10_000_000>>,
-    /// The format: every engine against every other, or the first engine against all others [default: round-robin].
+    /// The format: every engine against every other, the first engine against all others, rounds between engines with
+    /// equal scores, or a bracket [default: round-robin].
     #[arg(long, help_heading = COURSE)]
     pub format: Option<TournamentFormat>,
+    /// The rounds of a Swiss tournament, at most half as many as engines [default: as many as a knockout would have].
+    #[arg(long, value_name = "N", help_heading = COURSE)]
+    pub rounds: Option<Ranged<1, 1000>>,
     /// How many engines, counted from the first, play a gauntlet against the others [default: 1].
     #[arg(long = "seeds", value_name = "N", help_heading = COURSE)]
     #[serde(rename = "seeds")]
@@ -412,8 +416,8 @@ mod tests {
                 "unknown key 'fil'; did you mean 'file'?",
             ),
             (
-                "[match]\nformat = 'swiss'",
-                "unknown variant `swiss`, expected `round-robin` or `gauntlet`",
+                "[match]\nformat = 'league'",
+                "unknown variant `league`, expected one of `round-robin`, `gauntlet`, `swiss`, `knockout`",
             ),
         ] {
             let error = error(text);

@@ -21,7 +21,7 @@ use crate::match_runner::MatchSettings;
 use crate::match_runner::ledger::{self, MatchFiles};
 use crate::match_runner::report::MatchReport;
 use crate::match_runner::schedule::MatchSchedule;
-use crate::match_runner::settings::OpeningSource;
+use crate::match_runner::settings::{OpeningSource, TournamentFormat};
 use crate::match_runner::tournament::Match;
 use crate::match_runner::uci_engine::{ProcessGuard, ProtocolLog};
 use crate::util::{file, pipe};
@@ -133,13 +133,16 @@ fn play(
     for warning in &prepared.warnings {
         eprint(format_args!("warning: {warning}"));
     }
-    let games = MatchSchedule::new(settings, prepared.openings.len()).len();
-    announce(settings, games, prepared.played.len(), json);
     let mut totals = MatchTotals::new(settings);
     if !prepared.played.is_empty() {
         let read = ledger::for_each_game(json, |record| totals.add(&record));
         read.map_err(CliError::unusable)?;
     }
+    let games = match totals.standings.rounds() {
+        Some(rounds) => rounds.games(),
+        None => MatchSchedule::new(settings, prepared.openings.len()).len(),
+    };
+    announce(settings, games, prepared.played.len(), json);
     let display = MatchDisplay::new(settings, games, totals, options);
     let stop = stop_on_interrupt(display.bar(), "stopping; games in progress are abandoned");
     let guard = ProcessGuard::this_program();
@@ -222,8 +225,14 @@ fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
     } else {
         String::new()
     };
+    // Level ties of a knockout have more games.
+    let at_least = if settings.format == TournamentFormat::Knockout {
+        "at least "
+    } else {
+        ""
+    };
     print(format_args!(
-        "{games} games between {engines} engines{so_far}, {at_a_time} at a time"
+        "{at_least}{games} games between {engines} engines{so_far}, {at_a_time} at a time"
     ));
     print(format_args!("written to {}", json.display()));
     let timed = settings

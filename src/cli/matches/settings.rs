@@ -8,6 +8,7 @@ use crate::cli::available_cores;
 use crate::cli::output::CliError;
 use crate::match_runner::settings::{
     DrawRule, EngineTimeouts, MatchAdjudication, OpeningSource, ResignRule, RunnerSettings,
+    TournamentFormat,
 };
 use crate::match_runner::stats::sprt::Sprt;
 use crate::match_runner::{EngineSpec, MatchSettings};
@@ -20,6 +21,8 @@ use std::path::Path;
 const GAMES: u32 = 100;
 /// Default games per pairing with an SPRT.
 const SPRT_GAMES: u32 = 6000;
+/// Default games of a mini-match in a Swiss or knockout tournament.
+const MINI_MATCH_GAMES: u32 = 2;
 /// Default plies of random openings.
 const RANDOM_PLIES: i64 = 8;
 /// Default of the most plies of an opening from a Polyglot book.
@@ -52,18 +55,27 @@ pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError
     let mut engines: Vec<EngineSpec> = engines.into_iter().map(EngineOptions::into_spec).collect();
     name_engines(&mut engines);
     let sprt = config.sprt.0.as_ref().map(sprt).transpose()?;
-    let games = if sprt.is_some() { SPRT_GAMES } else { GAMES };
+    let format = config.format.unwrap_or_default();
+    let games = match sprt {
+        _ if format.has_rounds() => MINI_MATCH_GAMES,
+        Some(_) => SPRT_GAMES,
+        None => GAMES,
+    };
+    let usual_rounds =
+        (format == TournamentFormat::Swiss).then(|| MatchSettings::usual_rounds(engines.len()));
+    let rounds = config.rounds.map(|rounds| rounds.0 as u32);
     let settings = MatchSettings {
         event: config
             .event
             .map_or("Engine match".to_owned(), |text| text.0),
         site: config.site.map_or("?".to_owned(), |text| text.0),
         engines,
-        format: config.format.unwrap_or_default(),
+        format,
         challengers: config
             .challengers
             .map_or(1, |challengers| challengers.0 as u32),
         games: config.games.map_or(games, |games| games.0 as u32),
+        rounds: rounds.or(usual_rounds),
         repeat: config.no_repeat != Some(true),
         openings: openings(config.openings.0)?,
         seed: config.seed.unwrap_or(1),

@@ -148,12 +148,21 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
         settings.concurrency = concurrency.0 as usize;
     }
     let games_at_start = settings.games;
-    // Games may have been added in an earlier run.
-    let pairings = MatchSchedule::new(&settings, 1).len() / settings.games.max(1);
-    let last = ledger.last_game();
-    settings.games = settings.games.max(last.div_ceil(pairings.max(1)));
+    if !settings.format.has_rounds() {
+        // Games may have been added in an earlier run.
+        let pairings = MatchSchedule::new(&settings, 1).len() / settings.games.max(1);
+        let last = ledger.last_game();
+        settings.games = settings.games.max(last.div_ceil(pairings.max(1)));
+    }
     if let Some(games) = config.games {
         let games = games.0 as u32;
+        if games != settings.games && settings.format.has_rounds() {
+            return Err(wrong(format!(
+                "--games {games}: the pairings of later rounds depend on the {} games of each mini-match, which cannot \
+                 change",
+                settings.games
+            )));
+        }
         if games < settings.games {
             return Err(wrong(format!(
                 "--games {games}: the match is of {} games, and may only grow",
@@ -175,12 +184,13 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
         .map_err(|error| wrong(format!("opening: {error}")))?;
     let (openings, about) = read_openings(&settings, Some((games_at_start, kept)))?;
     warnings.extend(about);
-    let schedule = MatchSchedule::new(&settings, openings.len());
+    let mut schedule = MatchSchedule::new(&settings, openings.len());
     let (mut played, mut foreign) = (PlayedGames::default(), None);
     let read = ledger::for_each_game(json, |record| {
         if !belongs_to_match(&settings, &openings, &schedule, &record) {
             foreign.get_or_insert(record.game);
         }
+        schedule.add(record.game, record.score);
         played.add(&record);
     });
     read.map_err(CliError::unusable)?;

@@ -146,6 +146,24 @@ impl TimeControl {
         &self.periods[index.min(self.periods.len() - 1)]
     }
 
+    /// The time control with `part / whole` of each time, down to the millisecond. No time vanishes.
+    pub fn scaled(&self, part: u64, whole: u64) -> Self {
+        let scale = |ms: u64| match ms {
+            0 => 0,
+            ms => (ms * part / whole).max(1),
+        };
+        let period = |period: &Period| Period {
+            moves: period.moves,
+            base_ms: scale(period.base_ms),
+            inc_ms: scale(period.inc_ms),
+            delay_ms: scale(period.delay_ms),
+        };
+        Self {
+            periods: self.periods.iter().map(period).collect(),
+            delay_type: self.delay_type,
+        }
+    }
+
     /// The period that a player is in after making a number of moves.
     pub fn period_after(&self, moves: u32) -> &Period {
         self.period(self.reached_after(moves).0)

@@ -131,13 +131,19 @@ impl GameTask<'_> {
         Some(record)
     }
 
-    /// True if the record is of this game: same pair, engines and opening.
+    /// True if the record is of this game: same pair, round, engines and opening.
     pub fn is_recorded_as(&self, record: &GameRecord) -> bool {
         let (fen, book) = self.opening();
         let Pairing {
-            pair, white, black, ..
+            pair,
+            white,
+            black,
+            round,
+            armageddon,
+            ..
         } = self.pairing;
         (record.pair, record.white, record.black) == (pair, white, black)
+            && (record.round, record.armageddon) == (round, armageddon)
             && (&record.fen, &record.book) == (&fen, &book)
     }
 
@@ -151,6 +157,8 @@ impl GameTask<'_> {
         GameRecord {
             game: self.pairing.game,
             pair: self.pairing.pair,
+            round: self.pairing.round,
+            armageddon: self.pairing.armageddon,
             white: self.pairing.white,
             black: self.pairing.black,
             opening: self.pairing.opening + 1,

@@ -39,7 +39,7 @@ pub(super) struct PlayerState<'a, P> {
     pub engine: &'a mut P,
     /// The index of the engine in the settings.
     pub index: usize,
-    limits: &'a EngineLimits,
+    limits: EngineLimits,
     pub clock: Option<ChessClock>,
     pub illegal_moves: IllegalMoves,
     /// True if the engine knows the delay from its options.
@@ -53,13 +53,7 @@ pub(super) struct PlayerState<'a, P> {
 }
 
 impl<'a, P: EnginePlayer> PlayerState<'a, P> {
-    pub fn new(
-        engine: &'a mut P,
-        index: usize,
-        settings: &'a MatchSettings,
-        rules: &Rules,
-    ) -> Self {
-        let limits = &settings.engines[index].limits;
+    pub fn new(engine: &'a mut P, index: usize, limits: EngineLimits, rules: &Rules) -> Self {
         let control = limits.tc.clone();
         Self {
             engine,

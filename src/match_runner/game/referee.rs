@@ -50,10 +50,16 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
     pub fn new(task: GameTask<'a>, white: &'a mut P, black: &'a mut P) -> Self {
         let settings = task.settings;
         let Pairing {
-            white: w, black: b, ..
+            white: w,
+            black: b,
+            armageddon,
+            ..
         } = task.pairing;
         let rules = settings.rules(w, b);
-        let state = |player, engine: usize| PlayerState::new(player, engine, settings, &rules);
+        let limits = settings.limits(w, b, armageddon);
+        let state =
+            |player, engine: usize, limits| PlayerState::new(player, engine, limits, &rules);
+        let [white_limits, black_limits] = limits;
         let (start, style) = task.start();
         let mut position = if start == STARTPOS {
             "position startpos moves".to_owned()
@@ -69,7 +75,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             rules,
             game,
             cache: WinnabilityCache::default(),
-            players: [state(white, w), state(black, b)],
+            players: [state(white, w, white_limits), state(black, b, black_limits)],
             style,
             position,
             moves: Vec::new(),

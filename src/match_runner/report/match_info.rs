@@ -4,7 +4,6 @@ use super::utc_time;
 use crate::html::markup::{HtmlTable, facts};
 use crate::laws::edition::Supervision;
 use crate::match_runner::record::GameRecord;
-use crate::match_runner::schedule::MatchSchedule;
 use crate::match_runner::settings::{
     ClaimPolicy, EngineSpec, IllegalMovePolicy, MatchSettings, OpeningOrder, OpeningSource,
     TournamentFormat,
@@ -33,10 +32,10 @@ impl MatchSpan {
     }
 }
 
-/// The list of settings and the table of engines, as HTML.
-pub fn html(settings: &MatchSettings, span: &MatchSpan) -> String {
+/// The list of settings and the table of engines, as HTML. `planned` is the number of games of the whole match.
+pub fn html(settings: &MatchSettings, span: &MatchSpan, planned: u32) -> String {
     let mut list = vec![
-        ("Games", games(settings, span.games)),
+        ("Games", games(settings, span.games, planned)),
         ("Laws", laws(settings)),
         ("Openings", openings(settings)),
         ("Draw claims", claims(settings.claims).to_owned()),
@@ -59,8 +58,7 @@ pub fn html(settings: &MatchSettings, span: &MatchSpan) -> String {
     facts(&list) + &engines(&settings.engines)
 }
 
-fn games(settings: &MatchSettings, played: usize) -> String {
-    let planned = MatchSchedule::new(settings, 1).len();
+fn games(settings: &MatchSettings, played: usize, planned: u32) -> String {
     let format = match (settings.format, settings.challengers) {
         _ if planned <= settings.games => String::new(),
         (TournamentFormat::RoundRobin, _) => ", each against each".to_owned(),
@@ -68,6 +66,13 @@ fn games(settings: &MatchSettings, played: usize) -> String {
         (TournamentFormat::Gauntlet, challengers) => {
             format!(", the first {challengers} against each of the others")
         }
+        (TournamentFormat::Swiss, _) => {
+            format!(
+                ", Swiss tournament, rounds: {}",
+                settings.rounds.unwrap_or(1)
+            )
+        }
+        (TournamentFormat::Knockout, _) => ", knockout".to_owned(),
     };
     format!("{played} of {planned}{format}")
 }
@@ -79,7 +84,9 @@ fn laws(settings: &MatchSettings) -> String {
         let opponents = match settings.format {
             TournamentFormat::Gauntlet if white >= settings.challengers as usize => break,
             TournamentFormat::Gauntlet => settings.challengers as usize..settings.engines.len(),
-            TournamentFormat::RoundRobin => white + 1..settings.engines.len(),
+            TournamentFormat::RoundRobin | TournamentFormat::Swiss | TournamentFormat::Knockout => {
+                white + 1..settings.engines.len()
+            }
         };
         for black in opponents {
             let mode = settings.rules(white, black).mode.name();

@@ -9,11 +9,13 @@
 mod game_list;
 mod match_info;
 mod result;
+mod rounds;
 mod score_charts;
 mod search_charts;
 mod termination_chart;
 
 use super::record::GameRecord;
+use super::schedule::MatchSchedule;
 use super::settings::MatchSettings;
 use super::stats::Standings;
 use crate::html::chart::Chart;
@@ -100,12 +102,16 @@ impl<'a> MatchReport<'a> {
             charts: self.charts(),
             games: self.games,
         };
+        let planned = match self.standings.rounds() {
+            Some(rounds) => rounds.games(),
+            None => MatchSchedule::new(settings, 1).len(),
+        };
         let names = data.engines.join(" – ");
         let body = markup::fill(BODY, |place| match place {
             "event" => markup::escape(&settings.event),
             "site" => site(settings),
             "names" => markup::escape(&names),
-            "head" => match_info::html(settings, &self.span),
+            "head" => match_info::html(settings, &self.span, planned),
             "result" => result::html(settings, &self.standings),
             other => unreachable!("the page has no place '{other}'"),
         });

@@ -1,12 +1,14 @@
 //! The result: score, Elo, SPRT, standings.
 
+use super::rounds;
 use crate::html::chart::{Axis, BarChart, BarSeries, Chart};
 use crate::html::markup::{HtmlTable, escape, facts};
 use crate::match_runner::settings::MatchSettings;
 use crate::match_runner::stats::{Estimate, MatchScore, Standings, sprt};
-use crate::util::format::{decimal, metric, percent, short_duration, signed};
+use crate::util::format::{decimal, half_points, metric, percent, short_duration, signed};
 
-/// The result as HTML: statistics for two engines, standings and a crosstable for more.
+/// The result as HTML: statistics for two engines, standings and a crosstable for more, and before them the rounds of a
+/// Swiss or knockout tournament.
 pub fn html(settings: &MatchSettings, standings: &Standings<'_>) -> String {
     if standings.games() == 0 {
         return "<p class=\"verdict\">No game has been played.</p>\n".to_owned();
@@ -15,7 +17,9 @@ pub fn html(settings: &MatchSettings, standings: &Standings<'_>) -> String {
         [_, _] => duel(settings, standings.against(0, 1)) + DUEL_NOTE,
         _ => ranking(standings).html() + &crosstable(standings).html() + RANKING_NOTE,
     };
-    result + &search_stats(standings).html()
+    let rounds = standings.rounds();
+    let rounds = rounds.map_or_else(String::new, |rounds| rounds::html(settings, rounds));
+    rounds + &result + &search_stats(standings).html()
 }
 
 const DUEL_NOTE: &str = "<p class=\"note\">± is half the width of the 95 % confidence interval, computed from game pairs if openings were repeated.</p>\n";
@@ -215,12 +219,7 @@ fn dash() -> String {
 
 /// Points with ½.
 fn points(score: &MatchScore) -> String {
-    let whole = score.wins + score.draws / 2;
-    match (whole, score.draws % 2) {
-        (0, 1) => "½".to_owned(),
-        (_, 1) => format!("{whole}½"),
-        _ => whole.to_string(),
-    }
+    half_points(2 * score.wins + score.draws)
 }
 
 fn wdl(score: &MatchScore) -> String {

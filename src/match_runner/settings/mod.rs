@@ -63,10 +63,39 @@ pub enum MatchSettingsError {
     /// An SPRT needs exactly two engines; this is their number.
     #[error("an SPRT needs two engines, {0} given")]
     Sprt(usize),
+    /// An SPRT stops a match early, but each round of a tournament needs all games of the round before.
+    #[error("an SPRT goes with round-robin and gauntlet, not with Swiss and knockout tournaments")]
+    SprtWithRounds,
+    /// The mini-matches of a Swiss or knockout tournament are not pairs of games.
+    #[error(
+        "a Swiss or knockout tournament needs an even number of games per pairing, each opening with both colours; {0} given"
+    )]
+    Pairs(u32),
+    /// More engines than a Swiss or knockout tournament supports.
+    #[error("a Swiss or knockout tournament has at most 256 engines, {0} given")]
+    TooManyEngines(usize),
+    /// A number of rounds in a format without one.
+    #[error("only a Swiss tournament has a number of rounds")]
+    NoRounds,
+    /// A Swiss tournament without rounds, or with so many that engines might have to meet twice.
+    #[error(
+        "a Swiss tournament of {engines} engines has 1 to {most} rounds; to play more, choose a round-robin"
+    )]
+    Rounds {
+        /// The number of engines.
+        engines: usize,
+        /// The most rounds.
+        most: usize,
+    },
 }
 
 /// The most games of a match.
 const MAX_GAMES: u64 = 10_000_000;
+/// The most engines of a Swiss or knockout tournament. The time for pairing them grows with the cube of their number.
+const MAX_PAIRED_ENGINES: usize = 256;
+
+/// Black's share of the time on the clock in an Armageddon game: 4 parts of 5.
+const ARMAGEDDON_TIME: (u64, u64) = (4, 5);
 
 /// Serialises types with `Display` and `FromStr` as text.
 macro_rules! serde_as_text {
@@ -141,8 +170,11 @@ pub struct MatchSettings {
     /// How many engines, counted from the first, play the gauntlet.
     #[serde(rename = "seeds", default = "one", skip_serializing_if = "is_one")]
     pub challengers: u32,
-    /// Games per pairing of engines.
+    /// Games per pairing of engines; in a knockout, without the further games of level pairings.
     pub games: u32,
+    /// The rounds of a Swiss tournament; `None` in other formats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
     /// True if each opening is played twice with colours reversed; otherwise each game has its own opening.
     pub repeat: bool,
     /// The source of the openings.
@@ -228,10 +260,57 @@ impl MatchSettings {
         if !has_opponents || challengers > 1 && self.format != TournamentFormat::Gauntlet {
             return Err(MatchSettingsError::Challengers { challengers });
         }
+        if self.sprt.is_some() && self.format.has_rounds() {
+            return Err(MatchSettingsError::SprtWithRounds);
+        }
         if self.sprt.is_some() && number != 2 {
             return Err(MatchSettingsError::Sprt(number));
         }
+        self.check_rounds()
+    }
+
+    /// Checks the settings of Swiss and knockout tournaments.
+    fn check_rounds(&self) -> Result<(), MatchSettingsError> {
+        let engines = self.engines.len();
+        if self.format == TournamentFormat::Swiss {
+            let most = Self::max_rounds(engines);
+            let rounds = self.rounds.unwrap_or(0) as usize;
+            if !(1..=most).contains(&rounds) {
+                return Err(MatchSettingsError::Rounds { engines, most });
+            }
+        } else if self.rounds.is_some() {
+            return Err(MatchSettingsError::NoRounds);
+        }
+        if !self.format.has_rounds() {
+            return Ok(());
+        }
+        if engines > MAX_PAIRED_ENGINES {
+            return Err(MatchSettingsError::TooManyEngines(engines));
+        }
+        if self.games % 2 == 1 || !self.repeat {
+            return Err(MatchSettingsError::Pairs(self.games));
+        }
         Ok(())
+    }
+
+    /// The most rounds of a Swiss tournament in which no two engines have to meet twice, whatever the results.
+    const fn max_rounds(engines: usize) -> usize {
+        engines.div_ceil(2)
+    }
+
+    /// The usual number of rounds of a Swiss tournament: enough for only one engine to win all mini-matches.
+    pub const fn usual_rounds(engines: usize) -> u32 {
+        engines.next_power_of_two().trailing_zeros()
+    }
+
+    /// The search limits of the engines with White and Black. In an Armageddon game, Black has less time on the clock.
+    pub fn limits(&self, white: usize, black: usize, armageddon: bool) -> [EngineLimits; 2] {
+        let [white, mut black] = [white, black].map(|index| self.engines[index].limits.clone());
+        if armageddon {
+            let (part, whole) = ARMAGEDDON_TIME;
+            black.tc = black.tc.map(|tc| tc.scaled(part, whole));
+        }
+        [white, black]
     }
 
     /// The rules of a game between two engines, under the mode of the settings, or under the mode of the slower of the

@@ -13,6 +13,17 @@ pub enum TournamentFormat {
     RoundRobin,
     /// The first engine, or the first few, play each of the others.
     Gauntlet,
+    /// In each round, engines with equal scores meet. No two meet twice.
+    Swiss,
+    /// Engines that lose a mini-match are out.
+    Knockout,
+}
+
+impl TournamentFormat {
+    /// True if the pairings of each round depend on the results of earlier rounds.
+    pub const fn has_rounds(self) -> bool {
+        matches!(self, Self::Swiss | Self::Knockout)
+    }
 }
 
 /// The source of the openings.

@@ -6,6 +6,7 @@ use super::ratings::ratings;
 use super::search_stats::{ClockReplay, SearchStats};
 use crate::laws::outcome::{OutcomeKind, PlayerPoints};
 use crate::match_runner::record::{GameRecord, TerminationKind};
+use crate::match_runner::rounds::Rounds;
 use crate::match_runner::settings::MatchSettings;
 use crate::types::Color;
 use std::cmp::Ordering;
@@ -40,6 +41,8 @@ pub struct Standings<'a> {
     rows: Vec<EngineStanding>,
     /// The score of each engine (row) against each (column).
     scorers: Vec<Vec<PairCounter>>,
+    /// The rounds of a Swiss or knockout tournament.
+    rounds: Option<Rounds>,
     games: u64,
 }
 
@@ -55,13 +58,17 @@ impl<'a> Standings<'a> {
             settings,
             rows: engines.iter().map(|engine| row(&engine.name)).collect(),
             scorers: vec![vec![PairCounter::default(); engines.len()]; engines.len()],
+            rounds: Rounds::new(settings),
             games: 0,
         }
     }
 
-    /// Adds a game. The order of games does not matter.
+    /// Adds a game. The order of games matters only if there are rounds: they must come in the order in which they ended.
     pub fn add(&mut self, record: &GameRecord) {
         self.games += 1;
+        if let Some(rounds) = &mut self.rounds {
+            rounds.add(record.game, record.score);
+        }
         let engines = [record.white, record.black];
         for (color, engine, opponent) in [
             (Color::White, engines[0], engines[1]),
@@ -81,9 +88,9 @@ impl<'a> Standings<'a> {
 
     fn add_search_stats(&mut self, record: &GameRecord, engines: [usize; 2]) {
         let rules = self.settings.rules(record.white, record.black);
-        let replay =
-            |engine: usize| ClockReplay::new(&self.settings.engines[engine].limits, &rules);
-        let mut replays = engines.map(replay);
+        let [white, black] = engines;
+        let limits = self.settings.limits(white, black, record.armageddon);
+        let mut replays = limits.each_ref().map(|it| ClockReplay::new(it, &rules));
         let black_begins = record.fen.split(' ').nth(1) == Some("b");
         let first = record.book.len() + usize::from(black_begins);
         for (mv, ply) in record.moves.iter().zip(first..) {
@@ -95,6 +102,11 @@ impl<'a> Standings<'a> {
     /// The number of games.
     pub const fn games(&self) -> u64 {
         self.games
+    }
+
+    /// The rounds of a Swiss or knockout tournament.
+    pub const fn rounds(&self) -> Option<&Rounds> {
+        self.rounds.as_ref()
     }
 
     /// The engines in the order of the settings.
@@ -114,8 +126,12 @@ impl<'a> Standings<'a> {
         ratings(&scores)
     }
 
-    /// The indices of the engines, the best first: by points per game, then by games played.
+    /// The indices of the engines, the best first: by points per game, then by games played; in a Swiss or knockout
+    /// tournament, as its rules say.
     pub fn ranking(&self) -> Vec<usize> {
+        if let Some(rounds) = &self.rounds {
+            return rounds.ranking();
+        }
         let mut ranking: Vec<usize> = (0..self.rows.len()).collect();
         ranking.sort_by(|&one, &other| {
             let [one, other] = [one, other].map(|engine| &self.rows[engine].total);

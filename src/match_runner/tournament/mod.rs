@@ -1,4 +1,5 @@
-//! The match runner: worker threads play the games of the schedule and keep engines running between games.
+//! The match runner: worker threads play the games of the schedule and keep engines running between games. In a Swiss or
+//! knockout tournament, a worker without a game waits until the games in progress make the next ones known.
 
 mod state;
 mod worker;
@@ -12,11 +13,12 @@ use super::settings::MatchSettings;
 use super::stats::PairCounter;
 use super::stats::sprt::SprtDecision;
 use super::uci_engine::{ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
+use crate::laws::outcome::Points;
 use crate::syzygy::{FolderProblem, Tablebase};
 use state::{MatchState, PendingForfeit};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use worker::MatchWorker;
 
 /// A match to play or to resume.
@@ -54,7 +56,8 @@ pub fn cores_of_games(cores: &[usize], games: usize) -> Option<Vec<Vec<usize>>> 
 /// The games that a match has played, reduced to what the rest of the match depends on; their records are not kept.
 #[derive(Clone, Debug, Default)]
 pub struct PlayedGames {
-    numbers: HashSet<u32>,
+    /// The scores of the games, by their numbers.
+    scores: BTreeMap<u32, Points>,
     /// The score of the first engine, in a match of two.
     score: PairCounter,
 }
@@ -62,32 +65,43 @@ pub struct PlayedGames {
 impl PlayedGames {
     /// Adds a game.
     pub fn add(&mut self, record: &GameRecord) {
-        self.numbers.insert(record.game);
+        self.scores.insert(record.game, record.score);
         self.score.add(record.pair, record.score_of_first());
     }
 
     /// The number of games.
     pub fn len(&self) -> usize {
-        self.numbers.len()
+        self.scores.len()
     }
 
     /// True if there are no games.
     pub fn is_empty(&self) -> bool {
-        self.numbers.is_empty()
+        self.scores.is_empty()
+    }
+
+    /// The known games of a new schedule that have not been played. Gives the schedule the results of the others.
+    fn left(&self, schedule: &mut MatchSchedule) -> VecDeque<u32> {
+        let mut games = schedule.first_games();
+        // A game has a higher number than those that its pairing depends on.
+        for (&game, &score) in &self.scores {
+            games.extend(schedule.add(game, score));
+        }
+        games.retain(|game| !self.scores.contains_key(game));
+        games.into()
     }
 }
 
-/// True if a recorded game agrees with the schedule: same engines and same opening under its number.
+/// True if a recorded game agrees with the schedule: same engines and same opening under its number. The schedule must
+/// have the results of the games that ended before.
 pub fn belongs_to_match(
     settings: &MatchSettings,
     openings: &[Opening],
     schedule: &MatchSchedule,
     record: &GameRecord,
 ) -> bool {
-    if !(1..=schedule.len()).contains(&record.game) {
+    let Some(pairing) = schedule.game(record.game) else {
         return false;
-    }
-    let pairing = schedule.game(record.game);
+    };
     let task = GameTask {
         settings,
         pairing,
@@ -154,10 +168,10 @@ impl Match<'_> {
             tables,
             cores,
         } = self;
-        let schedule = MatchSchedule::new(settings, openings.len());
-        let left = (1..=schedule.len()).rev();
+        let mut schedule = MatchSchedule::new(settings, openings.len());
         let mut shared = MatchState {
-            queue: left.filter(|game| !played.numbers.contains(game)).collect(),
+            queue: played.left(&mut schedule),
+            in_progress: 0,
             schedule,
             played,
             ledger,
@@ -180,12 +194,13 @@ impl Match<'_> {
                 }
             }
         }
-        let workers = if shared.is_over() {
+        let workers = if shared.is_over() || shared.queue.is_empty() {
             0
         } else {
-            settings.concurrency.min(shared.queue.len())
+            let most = shared.schedule.at_a_time() as usize;
+            settings.concurrency.min(most)
         };
-        let shared = Mutex::new(shared);
+        let (shared, ended) = (Mutex::new(shared), Condvar::new());
         std::thread::scope(|scope| {
             for number in 0..workers {
                 let worker = MatchWorker {
@@ -196,6 +211,7 @@ impl Match<'_> {
                     guard,
                     protocol,
                     shared: &shared,
+                    ended: &ended,
                     listener,
                     stop,
                     players: Vec::new(),

@@ -7,14 +7,17 @@ use crate::match_runner::schedule::MatchSchedule;
 use crate::match_runner::settings::MatchSettings;
 use crate::match_runner::stats::sprt::SprtDecision;
 use crate::match_runner::uci_engine::UciEngineError;
+use std::collections::VecDeque;
 
 /// Successive failures to start an engine before the match is given up.
 const MAX_START_FAILURES: u32 = 3;
 
 pub(super) struct MatchState<'a> {
     pub schedule: MatchSchedule,
-    /// The numbers of games that have not started, the next one last.
-    pub queue: Vec<u32>,
+    /// The numbers of games that are known and have not started, in the order of play.
+    pub queue: VecDeque<u32>,
+    /// The number of games in progress. Their results may make further games known.
+    pub in_progress: usize,
     pub played: PlayedGames,
     pub ledger: Option<Ledger>,
     pub settings: &'a MatchSettings,
@@ -48,6 +51,8 @@ impl MatchState<'_> {
             ledger.append(record)?;
         }
         self.played.add(record);
+        self.queue
+            .extend(self.schedule.add(record.game, record.score));
         self.sprt_decision = self.decide_sprt();
         Ok(())
     }

@@ -9,7 +9,7 @@ use crate::match_runner::settings::{MatchSettings, RestartPolicy};
 use crate::match_runner::uci_engine::{ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
 use crate::syzygy::Tablebase;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 
 /// A thread that plays one game after another.
 pub(super) struct MatchWorker<'w, 'a> {
@@ -21,6 +21,8 @@ pub(super) struct MatchWorker<'w, 'a> {
     /// The cores of the engines; if empty, all cores.
     pub cores: &'a [usize],
     pub shared: &'w Mutex<MatchState<'a>>,
+    /// Notified when a game has ended.
+    pub ended: &'w Condvar,
     pub listener: &'a dyn MatchListener,
     pub stop: &'a Arc<AtomicBool>,
     /// The engines still running after the last game, with their indices.
@@ -31,6 +33,9 @@ impl MatchWorker<'_, '_> {
     pub fn work(mut self) {
         while let Some(pairing) = self.next() {
             self.play(pairing);
+            let mut shared = self.shared.lock().expect("no worker has panicked");
+            shared.in_progress -= 1;
+            self.ended.notify_all();
         }
         for (_, player) in self.players {
             player.quit();
@@ -41,13 +46,24 @@ impl MatchWorker<'_, '_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Takes the next game of the queue.
+    /// Takes the next game of the queue. Waits for it while the games in progress may make further games known.
     fn next(&self) -> Option<Pairing> {
-        if self.cancelled() {
-            return None;
-        }
         let mut shared = self.shared.lock().expect("no worker has panicked");
-        let pairing = shared.queue.pop().map(|game| shared.schedule.game(game))?;
+        let game = loop {
+            if self.cancelled() {
+                return None;
+            }
+            if let Some(game) = shared.queue.pop_front() {
+                break game;
+            }
+            let may_grow = self.settings.format.has_rounds() && shared.in_progress > 0;
+            if !may_grow {
+                return None;
+            }
+            shared = self.ended.wait(shared).expect("no worker has panicked");
+        };
+        let pairing = shared.schedule.game(game)?;
+        shared.in_progress += 1;
         self.listener.game_started(&pairing);
         Some(pairing)
     }

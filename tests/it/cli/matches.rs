@@ -218,7 +218,10 @@ fn what_clap_refuses_names_the_flag() {
     for (arguments, expected) in [
         ("a", "2 values required"),
         ("--games 0", "invalid value '0' for '--games <N>'"),
-        ("--format swiss", "[possible values: round-robin, gauntlet]"),
+        (
+            "--format league",
+            "[possible values: round-robin, gauntlet, swiss, knockout]",
+        ),
         ("--gmaes 1", "'--games'"),
         ("--resume a --tc 1", "'--resume <FILE>' cannot be used with"),
         ("sh sh --engine cmd=sh", "cannot be used with"),

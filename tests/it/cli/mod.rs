@@ -17,6 +17,8 @@ mod match_features;
 #[cfg(unix)]
 mod match_files;
 #[cfg(unix)]
+mod match_rounds;
+#[cfg(unix)]
 mod match_rules;
 mod matches;
 mod output;

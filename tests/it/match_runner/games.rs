@@ -151,6 +151,8 @@ fn task<'a>(settings: &'a MatchSettings, opening: &'a Opening) -> GameTask<'a> {
             white: 0,
             black: 1,
             opening: 0,
+            round: None,
+            armageddon: false,
         },
         opening,
         tables: None,

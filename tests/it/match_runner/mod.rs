@@ -5,6 +5,7 @@ mod games;
 pub mod ledger;
 mod openings;
 mod report;
+mod rounds;
 mod sample;
 mod schedule;
 mod statistics;

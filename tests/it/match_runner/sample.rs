@@ -29,6 +29,7 @@ pub fn match_settings(names: &[&str], limits: &EngineLimits) -> MatchSettings {
         format: TournamentFormat::RoundRobin,
         challengers: 1,
         games: 1000,
+        rounds: None,
         repeat: true,
         openings: OpeningSource::StartPos,
         seed: 7,

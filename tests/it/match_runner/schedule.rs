@@ -31,7 +31,7 @@ fn file(order: OpeningOrder, start: usize) -> OpeningSource {
 
 fn games(schedule: &MatchSchedule) -> Vec<Pairing> {
     (1..=schedule.len())
-        .map(|number| schedule.game(number))
+        .map(|number| schedule.game(number).expect("a game"))
         .collect()
 }
 

@@ -328,6 +328,8 @@ fn record(
     GameRecord {
         game: 0,
         pair,
+        round: None,
+        armageddon: false,
         white,
         black,
         opening: 1,

@@ -2,6 +2,7 @@
 
 mod cutechess;
 mod remarks;
+mod rounds;
 mod status;
 mod summary;
 mod words;
@@ -11,6 +12,7 @@ pub use summary::{MatchSummary, MatchTotals};
 use crate::cli::matches::config::OutputFormat;
 use crate::cli::output::{eprint, print, print_styled};
 use crate::cli::progress::{above_bar, bar_on_stdout};
+use crate::match_runner::rounds::Rounds;
 use crate::match_runner::schedule::Pairing;
 use crate::match_runner::tournament::MatchListener;
 use crate::match_runner::{GameRecord, MatchSettings};
@@ -129,7 +131,9 @@ fn truncate(text: &str, columns: usize) -> String {
 impl MatchListener for MatchDisplay<'_> {
     fn game_started(&self, pairing: &Pairing) {
         if self.options.format == OutputFormat::Cutechess && !self.options.quiet {
-            print(cutechess::started(self.settings, pairing, self.games));
+            // In a knockout, games may be added, and numbers left out.
+            let games = self.games.max(pairing.game);
+            print(cutechess::started(self.settings, pairing, games));
         }
     }
 
@@ -137,7 +141,14 @@ impl MatchListener for MatchDisplay<'_> {
         let mut progress = self.progress();
         progress.totals.add(record);
         progress.rate.game_ended();
+        let games = progress.totals.standings.rounds().map(Rounds::games);
+        if let Some(games) = games {
+            progress.rate.set_games(games);
+        }
         if let Some(bar) = &self.bar {
+            if let Some(games) = games {
+                bar.set_length(games.into());
+            }
             bar.set_message(self.status(&progress));
             bar.inc(1);
             return;

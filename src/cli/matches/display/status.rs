@@ -1,9 +1,12 @@
 //! The state of a match in a few lines of at most 80 columns: score, Elo, game pairs and SPRT.
 
+use super::rounds::RoundLines;
 use crate::match_runner::MatchSettings;
+use crate::match_runner::rounds::Rounds;
+use crate::match_runner::settings::TournamentFormat;
 use crate::match_runner::stats::sprt::{EloModel, Sprt, SprtDecision};
 use crate::match_runner::stats::{Estimate, MatchScore, Standings};
-use crate::util::format::{duration, percent};
+use crate::util::format::{decimal, duration, half_points, percent};
 use crate::util::text::printable;
 use console::{Alignment, pad_str, style, truncate_str};
 use std::fmt;
@@ -42,6 +45,11 @@ impl GameRate {
         self.ended += 1;
     }
 
+    /// Changes the number of games of the match: a level tie of a knockout has more.
+    pub const fn set_games(&mut self, games: u32) {
+        self.games = games;
+    }
+
     /// True if all games have ended.
     pub const fn is_over(&self) -> bool {
         self.before + self.ended >= self.games
@@ -60,7 +68,8 @@ impl GameRate {
     }
 }
 
-/// The state of a match: a block of lines for two engines, a table for more.
+/// The state of a match: a block of lines for two engines, a table for more, and the rounds of a Swiss or knockout
+/// tournament.
 pub struct MatchStatus<'a> {
     /// The settings of the match.
     pub settings: &'a MatchSettings,
@@ -72,7 +81,9 @@ pub struct MatchStatus<'a> {
 
 impl fmt::Display for MatchStatus<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let [one, other] = &self.settings.engines[..] {
+        if let Some(rounds) = self.standings.rounds() {
+            self.tournament(f, rounds)?;
+        } else if let [one, other] = &self.settings.engines[..] {
             let names = [one, other].map(|engine| {
                 truncate_str(&printable(&engine.name), NAME_WIDTH + 10, "…").into_owned()
             });
@@ -83,10 +94,10 @@ impl fmt::Display for MatchStatus<'_> {
         }
         let Some(rate) = self.rate else { return Ok(()) };
         if let (Some(speed), Some(left)) = (rate.games_per_minute(), rate.left()) {
-            let most = if self.settings.sprt.is_some() {
-                " at most"
-            } else {
-                ""
+            let most = match self.settings.format {
+                TournamentFormat::Knockout => " at least",
+                _ if self.settings.sprt.is_some() => " at most",
+                _ => "",
             };
             writeln!(
                 f,
@@ -138,6 +149,45 @@ impl MatchStatus<'_> {
         }
     }
 
+    /// The table, and the mini-matches: of the last round while games are played, of all rounds at the end.
+    fn tournament(&self, f: &mut fmt::Formatter<'_>, rounds: &Rounds) -> fmt::Result {
+        if rounds.is_knockout() {
+            self.table(f)?;
+        } else {
+            self.swiss_table(f, rounds)?;
+        }
+        let lines = RoundLines {
+            settings: self.settings,
+            rounds,
+            all: self.rate.is_none(),
+        };
+        write!(f, "{lines}")
+    }
+
+    fn swiss_table(&self, f: &mut fmt::Formatter<'_>, rounds: &Rounds) -> fmt::Result {
+        let head = format!(
+            "  # {:NAME_WIDTH$} {:>6} {:>6} {:>6} {:>7} {:>5} {:>5} {:>5}",
+            "Engine", "Points", "Cut 1", "Buchh.", "SB", "Won", "Drawn", "Lost"
+        );
+        writeln!(f, "{}", style(head).bold())?;
+        let table = rounds.swiss_table();
+        for (row, rank) in table.iter().zip(1..).take(MAX_ROWS) {
+            let standing = &self.standings.rows()[row.engine];
+            let name = printable(&standing.name);
+            let name = pad_str(&name, NAME_WIDTH, Alignment::Left, Some("…"));
+            let [points, cut, buchholz] = [row.points, row.buchholz_cut, row.buchholz]
+                .map(|halves| half_points(halves.into()));
+            let sonneborn_berger = decimal(f64::from(row.sonneborn_berger) / 4.0, 2);
+            let (won, drawn) = (standing.total.wins, standing.total.draws);
+            let lost = standing.total.losses;
+            writeln!(
+                f,
+                "{rank:>3} {name} {points:>6} {cut:>6} {buchholz:>6} {sonneborn_berger:>7} {won:>5} {drawn:>5} {lost:>5}"
+            )?;
+        }
+        hidden_rows(f, table.len())
+    }
+
     fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = format!(
             "  # {:NAME_WIDTH$} {:>6} {:>5} {:>5} {:>5} {:>7} {:>17}",
@@ -163,10 +213,15 @@ impl MatchStatus<'_> {
                 "{rank:>3} {name} {games:>6} {won:>5} {drawn:>5} {lost:>5} {score:>7} {elo}"
             )?;
         }
-        match ranking.len().checked_sub(MAX_ROWS) {
-            Some(hidden @ 1..) => writeln!(f, "    and {hidden} more"),
-            _ => Ok(()),
-        }
+        hidden_rows(f, ranking.len())
+    }
+}
+
+/// The number of rows that the table leaves out.
+fn hidden_rows(f: &mut fmt::Formatter<'_>, rows: usize) -> fmt::Result {
+    match rows.checked_sub(MAX_ROWS) {
+        Some(hidden @ 1..) => writeln!(f, "    and {hidden} more"),
+        _ => Ok(()),
     }
 }
 

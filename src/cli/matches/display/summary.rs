@@ -6,6 +6,7 @@ use super::status::MatchStatus;
 use crate::cli::matches::config::OutputFormat;
 use crate::laws::outcome::OutcomeKind;
 use crate::match_runner::record::TerminationKind;
+use crate::match_runner::rounds::Rounds;
 use crate::match_runner::stats::sprt::SprtDecision;
 use crate::match_runner::stats::{FORFEITS, Standings};
 use crate::match_runner::{GameRecord, MatchSettings};
@@ -186,7 +187,13 @@ impl fmt::Display for MatchSummary<'_> {
             rate: None,
         };
         write!(f, "{status}")?;
-        if self.settings.engines.len() > 2 {
+        let rounds = self.totals.standings.rounds();
+        if let Some(engine) = rounds.and_then(Rounds::champion) {
+            let name = printable(&self.settings.engines[engine].name);
+            writeln!(f, "Winner  {}", style(name).bold())?;
+        }
+        // The rounds have the results of all pairings.
+        if rounds.is_none() && self.settings.engines.len() > 2 {
             self.duels(f)?;
         }
         writeln!(f, "Ends    {}", self.reasons())?;

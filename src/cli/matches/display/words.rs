@@ -5,15 +5,20 @@ use crate::util::text::printable_lines;
 use std::fmt::Write;
 
 /// A finished game, `Game 12: New - Old 1/2-1/2 (threefold claimed by the arbiter, 9.2.2), 87 moves`, followed by a
-/// line for each of its remarks.
+/// line for each of its remarks. A Swiss or knockout tournament adds the round: `Game 12 (round 2): ..`.
 pub fn game(settings: &MatchSettings, record: &GameRecord) -> String {
     let name = |engine: usize| &settings.engines[engine].name;
     let (white, black) = (name(record.white), name(record.black));
+    let round = match (record.round, record.armageddon) {
+        (None, _) => String::new(),
+        (Some(round), false) => format!(" (round {round})"),
+        (Some(round), true) => format!(" (round {round}, Armageddon)"),
+    };
     let article = record.end.article.as_ref();
     let article = article.map_or_else(String::new, |article| format!(", {article}"));
     let moves = (record.book.len() + record.moves.len()).div_ceil(2);
     let mut text = format!(
-        "Game {}: {white} - {black} {} ({}{article}), {moves} moves\n",
+        "Game {}{round}: {white} - {black} {} ({}{article}), {moves} moves\n",
         record.game, record.score, record.end.text
     );
     for remark in &record.remarks {

@@ -54,6 +54,8 @@ pub fn game(fen: &str, moves: &str, score: Points, kind: TerminationKind) -> Gam
     GameRecord {
         game: 1,
         pair: 1,
+        round: None,
+        armageddon: false,
         white: 0,
         black: 1,
         opening: 1,

@@ -137,6 +137,8 @@ fn play(
     GameRecord {
         game: number,
         pair: number.div_ceil(2),
+        round: None,
+        armageddon: false,
         white,
         black,
         opening: number.div_ceil(2) as usize,

@@ -1,0 +1,172 @@
+//! Swiss and knockout tournaments of `compongo match`.
+
+use super::match_exits::{RESIGNS, script};
+use super::matches::{command, games, play};
+use crate::support::folder::Folder;
+use crate::support::process::{PROGRAM, words};
+use compongo::match_runner::ledger;
+use compongo::match_runner::schedule::MatchSchedule;
+use compongo::types::Rng;
+use std::fs;
+use std::time::Duration;
+
+/// The flags of engines called A, B, C, ..
+fn engines(command: &str, count: usize) -> Vec<String> {
+    let names = ('A'..='Z').take(count);
+    names
+        .flat_map(|name| {
+            [
+                "--engine".to_owned(),
+                command.to_owned(),
+                format!("name={name}"),
+            ]
+        })
+        .collect()
+}
+
+/// The flags of a match between them.
+fn flags(command: &str, count: usize, rest: &str) -> Vec<String> {
+    let mut flags = engines(command, count);
+    flags.extend(words(rest).into_iter().map(str::to_owned));
+    flags
+}
+
+#[test]
+fn a_swiss_that_is_killed_again_and_again_is_paired_as_if_it_were_not() {
+    let here = Folder::new();
+    let ours = format!("cmd={PROGRAM}");
+    let rest = "--format swiss --rounds 3 --games 4 --nodes 200 --concurrency 3 --max-moves 15 \
+        --openings initial --json s.jsonl --pgn s.pgn";
+    let begin = flags(&ours, 5, rest);
+    let goes_on = ["--resume", "s.jsonl", "--quiet"].map(str::to_owned);
+    let mut program = command(&here, &begin);
+    let mut rng = Rng::new(11);
+    for _ in 0..5 {
+        let mut running = program.silent().spawn();
+        std::thread::sleep(Duration::from_millis(100 + rng.below(400) as u64));
+        running.kill();
+        // Killed before there was a whole first line, it begins again.
+        let is_begun =
+            fs::read_to_string(here.join("s.jsonl")).is_ok_and(|text| text.contains('\n'));
+        if !is_begun {
+            for file in ["s.jsonl", "s.pgn"] {
+                // It may not be there yet.
+                let _ = fs::remove_file(here.join(file));
+            }
+        }
+        program = command(&here, if is_begun { &goes_on[..] } else { &begin });
+    }
+    let out = program.run().success();
+    assert!(out.contains("Round 3 of 3"), "{out}");
+
+    let json = here.join("s.jsonl");
+    let header = ledger::header(&json).expect("a ledger");
+    let mut schedule = MatchSchedule::new(&header.settings, 1);
+    let mut played = 0;
+    let read = ledger::for_each_game(&json, |record| {
+        let pairing = schedule.game(record.game).expect("it was known");
+        let found = (record.round, record.white, record.black);
+        assert_eq!(found, (pairing.round, pairing.white, pairing.black));
+        schedule.add(record.game, record.score);
+        played += 1;
+    });
+    read.expect("a ledger");
+    // Three rounds of two mini-matches.
+    assert_eq!((played, schedule.len()), (24, 24));
+    let pgn = here.read("s.pgn");
+    assert_eq!(pgn.matches("[Round \"3.").count(), 8);
+
+    let err = play(&here, words("--resume s.jsonl --games 6"))
+        .exits(2)
+        .err;
+    assert!(err.contains("cannot change"), "{err}");
+}
+
+#[test]
+fn level_ties_of_a_knockout_end_with_armageddon() {
+    let here = Folder::new();
+    let ours = format!("cmd={PROGRAM}");
+    let rest = "--format knockout --tc 100 --nodes 10 --max-moves 1 --openings initial \
+        --json k.jsonl --pgn k.pgn --report k.html";
+    let out = play(&here, flags(&ours, 3, rest)).success();
+    assert!(
+        out.starts_with("at least 4 games between 3 engines"),
+        "{out}"
+    );
+    assert!(
+        out.contains("Game 7 (round 1, Armageddon): C - B 1/2-1/2"),
+        "{out}"
+    );
+    assert!(out.contains("\nWinner  A\n"), "{out}");
+    let games = games(&here, "k.jsonl");
+    assert_eq!(games.len(), 14);
+    let armageddon = games.iter().filter(|game| game["armageddon"] == true);
+    assert_eq!(armageddon.count(), 2);
+    let pgn = here.read("k.pgn");
+    for tag in [
+        "[Stage \"Armageddon\"]",
+        "[WhiteTimeControl \"100\"]",
+        "[BlackTimeControl \"80\"]",
+    ] {
+        assert_eq!(pgn.matches(tag).count(), 2, "{tag}");
+    }
+    let page = here.read("k.html");
+    assert!(page.contains("A won the knockout."));
+    assert!(page.contains("14 of 14, knockout"));
+    let out = play(&here, words("--resume k.jsonl")).success();
+    assert!(out.contains("(14 are played)"), "{out}");
+}
+
+#[test]
+fn a_swiss_has_a_table_with_tie_breaks() {
+    let here = Folder::new();
+    let loser = script(&here, "loser", RESIGNS);
+    let rest = "--format swiss --nodes 10 --json s.jsonl --report s.html";
+    let out = play(&here, flags(&loser, 3, rest)).success();
+    // White resigns at once, so all mini-matches are level.
+    assert!(out.starts_with("4 games between 3 engines"), "{out}");
+    assert!(
+        out.contains("  # Engine") && out.contains("Buchh."),
+        "{out}"
+    );
+    assert!(
+        out.contains("Round 2 of 2") && out.contains(" bye\n"),
+        "{out}"
+    );
+    let mut lines = out.lines().filter(|line| !line.starts_with("Game "));
+    assert!(lines.all(|line| line.chars().count() <= 80), "{out}");
+    let page = here.read("s.html");
+    assert!(page.contains("Sonneborn-Berger") && page.contains("Swiss tournament, rounds: 2"));
+}
+
+#[test]
+fn tournaments_that_cannot_be_played_are_refused() {
+    let here = Folder::new();
+    let ours = format!("cmd={PROGRAM}");
+    for (rest, expected) in [
+        (
+            "--format swiss --rounds 3",
+            "a Swiss tournament of 4 engines has 1 to 2 rounds; to play more, choose a round-robin",
+        ),
+        (
+            "--rounds 2",
+            "only a Swiss tournament has a number of rounds",
+        ),
+        (
+            "--format knockout --games 3",
+            "needs an even number of games per pairing, each opening with both colours; 3 given",
+        ),
+        (
+            "--format swiss --no-repeat",
+            "needs an even number of games per pairing",
+        ),
+        (
+            "--format knockout --sprt 0 5",
+            "an SPRT goes with round-robin and gauntlet, not with Swiss and knockout tournaments",
+        ),
+    ] {
+        let flags = flags(&ours, 4, &format!("--nodes 1 {rest}"));
+        let err = play(&here, flags).exits(2).err;
+        assert!(err.contains(expected), "{err}");
+    }
+}
