@@ -15,6 +15,7 @@ use crate::laws::initial_position::kings_barred_from_castling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::winnable::{ProofBudget, mating_potential};
 use crate::notation::language::{Language, ParsedMoves};
+use crate::notation::openings::KnownOpening;
 use crate::notation::pgn::{MoveToken, PgnGame, RawGame, RecordedGame};
 use crate::notation::san::{self, SanError, SanWarning};
 use crate::types::Color;
@@ -305,6 +306,7 @@ impl<'a> GameAudit<'a> {
         let [white, black] = [0, 1].map(|index| SideWinnability::from(&replay.winnability[index]));
         report.winnable = Some(WinnabilityReport { white, black });
         report.final_claims = claim_interval::final_entries(&replay.game, &replay.claims);
+        report.opening = KnownOpening::of(replay.game.boards()).opening;
         report.plies = last;
         report.fen = Some(replay.game.board().to_string());
     }

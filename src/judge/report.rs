@@ -4,6 +4,7 @@ use super::finding::{Finding, FindingKind, Severity};
 use crate::laws::edition::{Edition, Mode, Rules, Supervision};
 use crate::laws::outcome::{Outcome, OutcomeKind};
 use crate::laws::winnable::Winnability;
+use crate::notation::openings::Opening;
 use crate::types::Color;
 use crate::util::text::printable;
 use serde::{Serialize, Serializer};
@@ -28,6 +29,9 @@ pub struct JudgeReport {
     pub mode: Option<Mode>,
     /// The degree of supervision that applied; `None` likewise.
     pub supervision: Option<Supervision>,
+    /// The opening, by the positions of the game; `None` if it has no name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opening: Option<Opening>,
     /// Half-moves judged.
     pub plies: usize,
     /// The last position judged, in FEN; `None` if there is no valid position.
@@ -64,6 +68,7 @@ impl JudgeReport {
             edition: None,
             mode: None,
             supervision: None,
+            opening: None,
             plies: 0,
             fen: None,
             verdict: None,

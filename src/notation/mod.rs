@@ -8,6 +8,7 @@
 //! * [`pgn`]: files of games;
 //! * [`epd`]: a position with operations, one per line;
 //! * [`source`]: files of either kind, detected by content;
+//! * [`openings`]: names of openings;
 //! * [`polyglot`]: opening books in the binary format of Polyglot;
 //! * [`divide`]: the output of perft divide.
 //!
@@ -20,6 +21,7 @@ pub mod epd;
 pub mod language;
 pub mod move_list;
 pub mod move_notation;
+pub mod openings;
 pub mod pgn;
 pub mod polyglot;
 pub mod san;
