@@ -1,6 +1,6 @@
 //! What a person does at the table.
 
-use super::PlayRefusal;
+use super::refusal::PlayRefusal;
 use super::session::{ARBITER, PlayNote, PlayPhase, PlaySession};
 use super::settings::PlaySettings;
 use crate::laws::edition::{FlagCaller, clause};

@@ -1,7 +1,8 @@
 //! Adjourning a game and resuming it: the player to move seals, and two files keep the game and the sealed move apart.
 
+use super::refusal::PlayRefusal;
+use super::sentence::sentence;
 use super::session::{ARBITER, PlayEnd, PlayPhase, PlaySession, RESULT_NODES};
-use super::{PlayRefusal, sentence};
 use crate::adjournment::{
     AdjournedGame, AdjournmentPoint, Commitment, Envelope, EnvelopeState, PlayerClock,
     ResumptionAppointment, ResumptionEvents, from_json, read_sealed_move, rule_resumption, to_json,

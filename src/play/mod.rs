@@ -11,7 +11,9 @@ mod act;
 mod adjourn;
 mod opponent;
 mod record;
+mod refusal;
 mod rulings;
+mod sentence;
 #[cfg(feature = "board")]
 mod server;
 mod session;
@@ -21,30 +23,9 @@ mod table;
 
 pub use act::{ActAnswer, PlayAct};
 pub use record::PlayRecordError;
+pub use refusal::PlayRefusal;
 #[cfg(feature = "board")]
 pub use server::{BoardAddress, ServeError, serve};
 pub use session::PlayNote;
 pub use settings::{MAX_ELO, MIN_ELO, PlaySettings, PlayerNames, SideChoice, StartNumber960};
 pub use table::{PlayEvent, PlayTable, PlayWatcher};
-
-/// Why an action is refused, in a sentence for the person.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct PlayRefusal(String);
-
-impl PlayRefusal {
-    fn new(reason: impl std::fmt::Display) -> Self {
-        Self(reason.to_string())
-    }
-}
-
-/// A text as a sentence: with a capital letter and a full stop.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters
-        .next()
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .collect();
-    format!("{first}{}.", letters.as_str())
-}

@@ -1,5 +1,7 @@
 //! The engine as an opponent and as an analyst: one thread, which does one thing after another.
 
+use super::session::PlaySession;
+use super::settings::PlayTerms;
 use crate::engine::options::{OptionError, OptionId};
 use crate::engine::{DrawMessage, Engine, GoResult};
 use crate::laws::claims::Claim;
@@ -23,6 +25,17 @@ pub(super) struct EngineTerms {
     pub control: Option<String>,
 }
 
+impl EngineTerms {
+    pub fn of(terms: &PlayTerms) -> Self {
+        Self {
+            elo: terms.engine.and_then(|(_, elo)| elo),
+            edition: terms.rules.edition.name().to_owned(),
+            mode: terms.rules.mode.name().to_owned(),
+            control: terms.control.as_ref().map(ToString::to_string),
+        }
+    }
+}
+
 /// A position to think about.
 #[derive(Clone, Debug)]
 pub(super) struct EngineTask {
@@ -31,6 +44,18 @@ pub(super) struct EngineTask {
     pub token: StopToken,
     /// The opponent has offered a draw.
     pub offered: bool,
+}
+
+impl EngineTask {
+    /// The position of a game, without limits.
+    pub fn new(session: &PlaySession, token: StopToken) -> Self {
+        Self {
+            game: session.game.clone(),
+            limits: SearchLimits::default(),
+            token,
+            offered: false,
+        }
+    }
 }
 
 /// The answer of the engine.

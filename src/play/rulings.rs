@@ -1,7 +1,7 @@
 //! The questions that a game in progress puts to the Laws: claims, flags, irregularities. Each is answered by the same
 //! rulings as on the command line.
 
-use super::PlayRefusal;
+use super::refusal::PlayRefusal;
 use super::session::{ARBITER, IllegalAttempt, PlayPhase, PlaySession, RequiredMoves};
 use crate::adjournment::{SealedMoveReading, read_sealed_move};
 use crate::judge::{JudgeSettings, ModeChoice};

@@ -1,5 +1,6 @@
 //! What is agreed before a game: opponent, colours, clock, Laws, start position.
 
+use super::refusal::PlayRefusal;
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
 use crate::laws::control::{ChessClock, TimeControl};
 use crate::laws::edition::{Edition, Mode, Rules};
@@ -108,6 +109,14 @@ pub(super) struct PlayTerms {
 }
 
 impl PlaySettings {
+    /// Checks the settings.
+    ///
+    /// # Errors
+    /// A sentence that says which setting cannot be used.
+    pub fn check(&self) -> Result<(), PlayRefusal> {
+        self.terms(&mut Rng::new(1)).map(drop).map_err(PlayRefusal)
+    }
+
     /// Understands the settings, and draws what is left to chance.
     ///
     /// # Errors

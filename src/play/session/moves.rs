@@ -1,0 +1,100 @@
+//! The moves of a game.
+
+use super::play_session::{PlayPhase, PlaySession};
+use crate::laws::edition::DrawOfferRefusal;
+use crate::laws::procedure::{Obligation, touched};
+use crate::play::refusal::PlayRefusal;
+use crate::types::{Move, Square};
+use std::time::{Duration, Instant};
+
+impl PlaySession {
+    /// The moves that the player to move may choose from.
+    pub fn choices(&self) -> Vec<Move> {
+        let board = self.game.board();
+        if let Some(must) = &self.must {
+            return must.moves.clone();
+        }
+        let obligation = self
+            .touched
+            .map_or(Obligation::Free, |square| touched(board, square));
+        obligation.moves(board)
+    }
+
+    /// Makes a move for the player who has it, presses the clock, and ends the game if the position ends it.
+    ///
+    /// # Errors
+    /// The move may not be played, or the flag has fallen.
+    pub fn play(&mut self, mv: Move, offer: bool, now: Instant) -> Result<(), PlayRefusal> {
+        if self.phase() != PlayPhase::Playing {
+            return Err(PlayRefusal::new("the game is not in progress"));
+        }
+        if !self.choices().contains(&mv) {
+            return Err(PlayRefusal::new("this move may not be played now"));
+        }
+        let mover = self.stm();
+        if !self.settle(now) {
+            return Err(PlayRefusal::new("the flag has fallen"));
+        }
+        self.decline(mover, "declines the offer by a move");
+        self.complete(mv);
+        if offer {
+            self.offered_at.push(self.game.ply());
+            self.make_offer(mover, true);
+        }
+        self.end_by_position();
+        self.resume_clock();
+        Ok(())
+    }
+
+    /// Completes a move: makes it and presses the clock.
+    pub(super) fn complete(&mut self, mv: Move) {
+        let mover = self.stm();
+        if let Some(clocks) = &mut self.clocks {
+            // With a flag that nobody has claimed the move still counts.
+            let _ = clocks[mover.index()].charge(Duration::ZERO);
+        }
+        self.game.play_legal(mv);
+        self.mains.push(self.main_times());
+        self.must = None;
+        self.touched = None;
+        self.adjusting = false;
+    }
+
+    /// Takes back the last half-moves.
+    pub fn take_back(&mut self, plies: usize, now: Instant) {
+        for _ in 0..plies {
+            self.game.take_back();
+            self.mains.pop();
+        }
+        let ply = self.game.ply();
+        if let Some(&mains) = self.mains.last() {
+            self.set_clocks(ply, mains);
+        }
+        self.offered_at.retain(|&at| at <= ply);
+        self.illegal.retain(|offence| offence.ply < ply);
+        self.log.retain(|note| note.ply <= ply);
+        (self.offer, self.touched, self.must, self.flagged) = (None, None, None, None);
+        self.adjusting = false;
+        self.pending = Duration::ZERO;
+        self.since = self.since.map(|_| now);
+    }
+
+    /// Notes the first piece that the player to move touched (4.3).
+    pub fn touch(&mut self, square: Square) {
+        if std::mem::take(&mut self.adjusting) {
+            return;
+        }
+        if self.terms.touch_move && self.touched.is_none() && self.must.is_none() {
+            let board = self.game.board();
+            if touched(board, square) != Obligation::Free {
+                self.touched = Some(square);
+            }
+        }
+        if self.rules().refusal == DrawOfferRefusal::Touching
+            && self.terms.touch_move
+            && self.offer == Some(!self.stm())
+        {
+            self.decline(self.stm(), "touches a piece, which declines the offer");
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! An entry of the log.
+
+use serde::{Deserialize, Serialize};
+
+/// Who writes rulings into the log.
+pub(in crate::play) const ARBITER: &str = "arbiter";
+
+/// An entry of the log: a ruling, an offer, a note.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayNote {
+    /// Numbers the entries of a game, from 1.
+    pub id: u32,
+    /// Half-moves played before it.
+    pub ply: usize,
+    /// `white`, `black` or `arbiter`.
+    pub by: String,
+    /// The sentence.
+    pub text: String,
+    /// The Articles.
+    pub articles: Vec<String>,
+    /// Names and values.
+    pub facts: Vec<(String, String)>,
+    /// What the Laws leave to a person.
+    pub open: Vec<String>,
+}

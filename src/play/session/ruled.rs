@@ -1,0 +1,89 @@
+//! What a ruling changes in the game.
+
+use super::play_end::PlayEnd;
+use super::play_note::ARBITER;
+use super::play_session::PlaySession;
+use super::required_moves::RequiredMoves;
+use crate::notation::uci_move;
+use crate::play::sentence::sentence;
+use crate::ruling::Ruling;
+use crate::types::{Color, Move};
+
+impl PlaySession {
+    /// Applies a ruling: its result, clocks, obligation and offer; and logs it.
+    pub fn apply(&mut self, ruling: &Ruling, by: Color) {
+        self.log_ruling(ruling, ARBITER);
+        if let Some(shown) = &ruling.clocks
+            && let Some(clocks) = &mut self.clocks
+        {
+            let times = [shown.white, shown.black];
+            for (clock, time) in clocks.iter_mut().zip(times) {
+                if let Some(time) = time {
+                    clock.set(time.0);
+                }
+            }
+            self.mains.pop();
+            self.mains.push(self.main_times());
+        }
+        if let Some(standing) = self.standing_move(ruling) {
+            self.complete(standing);
+        }
+        if let Some(score) = &ruling.score {
+            let end = PlayEnd {
+                score: score.clone(),
+                title: ruling.ruling.clone(),
+                articles: ruling.articles.iter().map(ToString::to_string).collect(),
+                why: ruling.reason.as_deref().map(sentence),
+                line: ruling.proof.as_ref().and_then(|proof| proof.line.clone()),
+                kind: ruling.kind.map(|kind| kind.as_str().to_owned()),
+            };
+            return self.end_with(end);
+        }
+        if self.must.is_none() {
+            // The first piece that was touched, or the first move announced, binds.
+            self.must = self.required(ruling);
+        }
+        if ruling.offer {
+            self.offer = Some(by);
+        }
+        self.resume_clock();
+    }
+
+    /// The moves that a ruling requires; `None` if any legal move may be played.
+    fn required(&self, ruling: &Ruling) -> Option<RequiredMoves> {
+        let board = self.game.board();
+        let named = ruling.obligation.iter();
+        let moves: Vec<Move> = named
+            .filter_map(|named| uci_move::parse(board, &named.uci).ok())
+            .collect();
+        let reason = match ruling.question {
+            "claim" => "The claim was wrong.",
+            "illegal" => "The move was illegal.",
+            _ => "A piece was touched.",
+        };
+        (!moves.is_empty()).then(|| RequiredMoves {
+            moves,
+            article: ruling
+                .articles
+                .first()
+                .copied()
+                .unwrap_or_default()
+                .to_owned(),
+            reason: reason.to_owned(),
+            by_touch: ruling.question != "claim",
+        })
+    }
+
+    /// The move that stands although it was made irregularly, such as an unfinished promotion (7.5.2): it leads to the
+    /// position after the ruling.
+    fn standing_move(&self, ruling: &Ruling) -> Option<Move> {
+        let board = self.game.board();
+        let after = ruling.fen.as_ref()?;
+        let leads = |mv: &&Move| {
+            let mut board = *board;
+            board.play(**mv);
+            board.to_string() == *after
+        };
+        board.legal_moves().iter().find(leads).copied()
+    }
+}

@@ -1,0 +1,108 @@
+//! The review of a game that is over, made in a thread of its own.
+
+use super::play_table::PlayTable;
+use super::table_state::TableState;
+use crate::analysis::AnalysisLimits;
+use crate::judge::JudgeSettings;
+use crate::notation::pgn::{RawGame, RecordedGame};
+use crate::play::record::pgn_of;
+use crate::play::refusal::PlayRefusal;
+use crate::play::session::PlayPhase;
+use crate::review::{PlayerChoice, ReviewProgress, ReviewSettings, Reviewer, WinCurve, page};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Weak};
+use std::thread;
+
+/// The nodes for each position.
+const REVIEW_NODES: u64 = 200_000;
+/// The memory of a review, in MiB.
+const REVIEW_HASH: usize = 16;
+
+impl PlayTable {
+    pub(super) fn make_review(self: &Arc<Self>, table: &mut TableState) -> Result<(), PlayRefusal> {
+        let session = table.session()?;
+        if session.phase() != PlayPhase::Over || session.game.ply() == 0 {
+            return Err(PlayRefusal::new("a game is reviewed when it is over"));
+        }
+        let pgn = pgn_of(session);
+        if table.review.is_some() || table.reviewing.is_some() {
+            return Ok(());
+        }
+        table.stop_analysis();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        table.reviewing = Some(Arc::clone(&cancelled));
+        let (weak, game) = (Arc::downgrade(self), table.game);
+        let work = move || {
+            let mut progress = TableProgress {
+                table: weak.clone(),
+                done: 0,
+                of: 0,
+            };
+            let html = reviewed(&pgn, &cancelled, &mut progress);
+            let Some(hub) = weak.upgrade() else { return };
+            let mut table = hub.lock();
+            if table.game == game {
+                table.reviewing = None;
+                table.review = html;
+                hub.after(&mut table);
+            }
+        };
+        thread::Builder::new()
+            .name("review".to_owned())
+            .spawn(work)
+            .map_err(PlayRefusal::new)?;
+        Ok(())
+    }
+}
+
+/// Tells the watcher how far a review is.
+struct TableProgress {
+    table: Weak<PlayTable>,
+    done: usize,
+    of: usize,
+}
+
+impl TableProgress {
+    fn tell(&self) {
+        if let Some(hub) = self.table.upgrade() {
+            let data = format!(r#"{{"done":{},"of":{}}}"#, self.done, self.of);
+            hub.lock().tell("review", data);
+        }
+    }
+}
+
+impl ReviewProgress for TableProgress {
+    fn begin(&mut self, positions: usize) {
+        self.of = positions;
+        self.tell();
+    }
+
+    fn advance(&mut self) {
+        self.done += 1;
+        self.tell();
+    }
+}
+
+/// The page of the review of a game; `None` if it was cancelled or is impossible.
+fn reviewed(pgn: &str, cancelled: &AtomicBool, progress: &mut TableProgress) -> Option<String> {
+    let mut reviewer = Reviewer::new(ReviewSettings {
+        limits: AnalysisLimits {
+            nodes: Some(REVIEW_NODES),
+            ..AnalysisLimits::default()
+        },
+        jobs: thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        threads: 1,
+        hash: REVIEW_HASH,
+        players: PlayerChoice::Both,
+        curve: Some(WinCurve::People),
+        judge: JudgeSettings::default(),
+    })
+    .ok()?;
+    let raw = RawGame::new(pgn.to_owned());
+    let game = RecordedGame::read(&raw, None).ok()?;
+    let review = reviewer
+        .review(&game, "this game", cancelled, progress)
+        .ok()??;
+    let limits = format!("{REVIEW_NODES} nodes a position");
+    Some(page(&[review], &limits))
+}

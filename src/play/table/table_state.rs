@@ -1,0 +1,269 @@
+//! The state of the table: the game, the searches, the file, the watcher.
+
+use super::watcher::{PlayEvent, PlayWatcher};
+use crate::play::adjourn;
+use crate::play::opponent::{EngineTerms, Opponent};
+use crate::play::record::PlayRecord;
+use crate::play::refusal::PlayRefusal;
+use crate::play::session::{ARBITER, PlayPhase, PlaySession};
+use crate::play::state::{EmptyTable, PlayState, TableFacts};
+use crate::time::StopToken;
+use crate::types::{Key, Move, Rng};
+use crate::util::file;
+use crate::util::process_lock::ProcessLock;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How often a running game is saved.
+pub(super) const SAVE_INTERVAL: Duration = Duration::from_secs(1);
+
+/// What the lock of the table guards.
+pub(super) struct TableState {
+    pub session: Option<PlaySession>,
+    /// The number of the game.
+    pub game: u64,
+    pub version: u64,
+    pub opponent: Opponent,
+    pub analyst: Opponent,
+    /// The search of the opponent, and its number: the answers of earlier ones do not count any more.
+    pub thinking: Option<(u64, StopToken)>,
+    pub searches: u64,
+    /// The half-moves before the position that is analysed.
+    pub analysing: Option<(usize, StopToken)>,
+    /// The move that was asked for, and its position.
+    pub hint: Option<(Key, Move)>,
+    /// A hint is being searched.
+    pub hinting: bool,
+    pub review: Option<String>,
+    pub reviewing: Option<Arc<AtomicBool>>,
+    pub rng: Rng,
+    pub file: PathBuf,
+    /// The file contains a game that did not end and is not on the table.
+    pub kept: bool,
+    pub saved: Instant,
+    save_failed: bool,
+    pub watcher: Option<Box<dyn PlayWatcher>>,
+    /// Somebody has watched: from then on the clock runs, and the engine thinks.
+    pub attended: bool,
+    _lock: ProcessLock,
+}
+
+impl TableState {
+    /// The state before the first game. A game in the file that did not end is kept.
+    ///
+    /// # Errors
+    /// The system gives no threads.
+    pub fn new(file: &Path, seed: u64, lock: ProcessLock) -> std::io::Result<Self> {
+        let kept = !file::is_stream(file)
+            && file::read_text(file).is_ok_and(|text| PlayRecord::is_unfinished(&text));
+        Ok(Self {
+            session: None,
+            game: 0,
+            version: 0,
+            opponent: Opponent::start()?,
+            analyst: Opponent::start()?,
+            thinking: None,
+            searches: 0,
+            analysing: None,
+            hint: None,
+            hinting: false,
+            review: None,
+            reviewing: None,
+            rng: Rng::new(seed),
+            file: file.to_owned(),
+            kept,
+            saved: Instant::now(),
+            save_failed: false,
+            watcher: None,
+            attended: false,
+            _lock: lock,
+        })
+    }
+
+    pub fn session(&mut self) -> Result<&mut PlaySession, PlayRefusal> {
+        let missing = || PlayRefusal::new("there is no game yet");
+        self.session.as_mut().ok_or_else(missing)
+    }
+
+    /// Puts the game of the file on the table.
+    pub fn reopen(&mut self) -> Result<(), PlayRefusal> {
+        let text = file::read_text(&self.file).map_err(PlayRefusal::new)?;
+        let session = PlayRecord::session(&text);
+        let session =
+            session.map_err(|error| PlayRefusal(format!("{}: {error}", self.file.display())))?;
+        self.begin(session);
+        Ok(())
+    }
+
+    /// Before the first new game: renames a file that is not a finished game, such as a game that was kept. Returns the
+    /// new name.
+    pub fn put_away(&self) -> Result<Option<String>, PlayRefusal> {
+        let is_used =
+            std::fs::metadata(&self.file).is_ok_and(|file| file.is_file() && file.len() > 0);
+        if self.session.is_some() || !is_used {
+            return Ok(None);
+        }
+        let text = file::read_text(&self.file).unwrap_or_default();
+        if PlayRecord::session(&text).is_ok_and(|session| session.end.is_some()) {
+            return Ok(None);
+        }
+        let renamed = put_away(&self.file).map_err(|error| {
+            PlayRefusal(format!(
+                "{} cannot be renamed to make room: {error}",
+                self.file.display()
+            ))
+        })?;
+        Ok(Some(renamed.display().to_string()))
+    }
+
+    /// Puts a game on the table.
+    pub fn begin(&mut self, session: PlaySession) {
+        self.stop_thinking();
+        self.stop_analysis();
+        self.kept = false;
+        if let Some(cancelled) = self.reviewing.take() {
+            cancelled.store(true, Ordering::Relaxed);
+        }
+        self.game += 1;
+        (self.hint, self.review) = (None, None);
+        let terms = EngineTerms::of(&session.terms);
+        self.analyst.new_game(EngineTerms {
+            elo: None,
+            ..terms.clone()
+        });
+        self.opponent.new_game(terms);
+        self.session = Some(session);
+    }
+
+    /// Starts the clock, if somebody watches.
+    pub fn start(&mut self) {
+        if self.attended
+            && let Some(session) = &mut self.session
+        {
+            session.start(Instant::now());
+        }
+    }
+
+    pub fn stop_thinking(&mut self) {
+        if let Some((_, token)) = self.thinking.take() {
+            token.stop();
+        }
+    }
+
+    pub fn stop_analysis(&mut self) {
+        if let Some((_, token)) = self.analysing.take() {
+            token.stop();
+        }
+    }
+
+    /// When there is something to do about the clock; `None` while none runs.
+    pub fn next_tick(&self) -> Option<Instant> {
+        let flag = self.session.as_ref()?.flag_time()?;
+        Some(flag.min(self.saved + SAVE_INTERVAL))
+    }
+
+    /// Rules on a flag that has fallen by now. True if something has changed.
+    pub fn rule_fallen_flag(&mut self, now: Instant) -> bool {
+        let Some(session) = &mut self.session else {
+            return false;
+        };
+        let before = session.notes_written();
+        if let Some(color) = session.notice_flag(now) {
+            let caller = session.rules().flag_caller;
+            // The game is in progress, so there is a ruling.
+            let _ = session.rule_flag(color, caller, now);
+        }
+        session.notes_written() != before
+    }
+
+    pub fn take_back(&mut self, now: Instant) -> Result<(), PlayRefusal> {
+        let session = self.session()?;
+        if session.terms.rated || session.phase() != PlayPhase::Playing {
+            return Err(PlayRefusal::new(
+                "moves are taken back in casual games only",
+            ));
+        }
+        // Back to the last move of the person.
+        let engine = session.terms.engine.map(|(color, _)| color);
+        let plies = if engine == Some(!session.stm()) { 2 } else { 1 };
+        if session.game.ply() < plies {
+            return Err(PlayRefusal::new("there is no move to take back"));
+        }
+        session.take_back(plies, now);
+        self.stop_thinking();
+        Ok(())
+    }
+
+    /// Saves the game. What is `durable` survives a crash of the system, which takes a time that no player is charged for.
+    pub fn save(&mut self, now: Instant, durable: bool) {
+        self.saved = now;
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        let json = PlayRecord::new(session, now).to_json();
+        let result = if durable {
+            let result = file::replace(&self.file, json.as_bytes());
+            session.forgive(now.elapsed());
+            result
+        } else {
+            file::replace_quickly(&self.file, json.as_bytes())
+        };
+        if let Err(error) = &result
+            && !self.save_failed
+        {
+            let text = format!("The game cannot be saved: {error}");
+            session.note(ARBITER.to_owned(), text, Vec::new());
+        }
+        self.save_failed = result.is_err();
+    }
+
+    pub fn state(&self, now: Instant) -> String {
+        let Some(session) = &self.session else {
+            return to_json(&EmptyTable::new(self.version, self.kept));
+        };
+        let key = session.game.board().key();
+        let hint = self.hint.filter(|&(asked, _)| asked == key);
+        let facts = TableFacts {
+            version: self.version,
+            game: self.game,
+            thinking: self.thinking.is_some(),
+            hint: hint.map(|(_, mv)| session.uci(mv)),
+            has_review: self.review.is_some(),
+        };
+        to_json(&PlayState::new(session, facts, now))
+    }
+
+    pub fn tell(&mut self, name: &'static str, data: String) {
+        let event = PlayEvent { name, data };
+        self.watcher.take_if(|watcher| !watcher.tell(&event));
+    }
+}
+
+pub(super) fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts and numbers are JSON")
+}
+
+/// Renames the file of a game and those of its adjournment to the first free name, such as `game-2.json`.
+fn put_away(file: &Path) -> std::io::Result<PathBuf> {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let mut number = 2;
+    let renamed = loop {
+        let path = file.with_file_name(format!("{stem}-{number}.json"));
+        if !path.exists() {
+            break path;
+        }
+        number += 1;
+    };
+    for (beside, renamed) in adjourn::files(file)
+        .iter()
+        .zip(adjourn::files(&renamed))
+        .filter(|(beside, _)| beside.exists())
+    {
+        std::fs::rename(beside, renamed)?;
+    }
+    std::fs::rename(file, &renamed)?;
+    Ok(renamed)
+}
