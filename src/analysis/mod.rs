@@ -25,6 +25,7 @@
 
 #![forbid(unsafe_code)]
 
+mod analysis_limits;
 pub mod compare;
 mod listener;
 mod result;
@@ -32,6 +33,7 @@ pub mod run_file;
 mod suite;
 mod task;
 
+pub use analysis_limits::AnalysisLimits;
 pub use result::{AnalysisLine, AnalysisResult, IterationResult};
 pub use suite::{ExpectedSolution, SolutionPoint, SuiteError, SuiteScore};
 pub use task::{AnalysisTask, PositionRecord, TaskSource, digest};
@@ -39,39 +41,13 @@ pub use task::{AnalysisTask, PositionRecord, TaskSource, digest};
 use crate::engine::options::{self, OptionError, OptionId, Options};
 use crate::engine::{Engine, GoError};
 use crate::laws::game::Game;
-use crate::time::{SearchLimits, StopToken};
+use crate::time::StopToken;
 use crate::util::parallel::{self, ParallelError};
 use listener::ReportCollector;
-use serde::{Deserialize, Serialize};
 use std::io;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
-
-/// The limits of a search; the first limit reached ends it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AnalysisLimits {
-    /// Nodes over all threads.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub nodes: Option<u64>,
-    /// Depth in plies.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub depth: Option<u16>,
-    /// Time in milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub movetime: Option<u32>,
-}
-
-impl AnalysisLimits {
-    fn search_limits(self) -> SearchLimits {
-        SearchLimits {
-            nodes: self.nodes,
-            depth: self.depth,
-            move_time: self.movetime.map(i64::from),
-            ..SearchLimits::default()
-        }
-    }
-}
 
 /// An engine that analyses positions.
 ///

@@ -2,7 +2,8 @@
 //!
 //! [`crate::util::json_lines`] tells what happens to the file in a crash.
 
-use super::{AnalysisLimits, PositionRecord};
+use super::analysis_limits::AnalysisLimits;
+use super::task::PositionRecord;
 use crate::util::append_file::AppendError;
 use crate::util::file::FileError;
 use crate::util::input;

@@ -1,6 +1,6 @@
 //! The 960 start positions of Chess960.
 
-use super::Board;
+use super::chessboard::Board;
 
 /// The number of start positions.
 pub const CHESS960_STARTPOS_COUNT: usize = 960;

@@ -1,6 +1,8 @@
 //! Parsing and writing FEN: standard, X-FEN and Shredder-FEN, with four to six fields.
 
-use super::{Board, CastlingSide, Setup, SetupError};
+use super::castling_side::CastlingSide;
+use super::chessboard::Board;
+use super::validate::{Setup, SetupError};
 use crate::types::{Color, ColoredPiece, File, Rank, Square};
 use crate::util::text::quote;
 use std::fmt;
@@ -224,7 +226,20 @@ pub enum CastlingFieldStyle {
     Shredder,
 }
 
+impl Default for Board {
+    fn default() -> Self {
+        Self::start()
+    }
+}
+
 impl Board {
+    /// The initial position.
+    pub fn start() -> Self {
+        STARTPOS
+            .parse()
+            .expect("the FEN of the initial position is valid")
+    }
+
     /// The FEN of the position, six fields.
     pub fn fen(&self, style: CastlingFieldStyle) -> String {
         let mut out = String::with_capacity(90);

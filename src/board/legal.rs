@@ -3,8 +3,9 @@
 use super::attacks::{
     between, bishop_rays, knight_attacks, pawn_attacks, piece_attacks, rook_rays,
 };
+use super::castling_side::CastlingSide;
+use super::chessboard::Board;
 use super::play::behind;
-use super::{Board, CastlingSide};
 use crate::types::{Bitboard, Color, Move, MoveKind, Piece, Rank, Square};
 
 impl Board {

@@ -1,10 +1,10 @@
 //! Generation of legal moves, all of them or by stages, into any [`MoveSink`].
 
-use super::Board;
 use super::attacks::{
     between, bishop_attacks, east_capture_diagonal, king_attacks, knight_attacks, line,
     pawn_attacks, rook_attacks, west_capture_diagonal,
 };
+use super::chessboard::Board;
 use super::play::behind;
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Rank, Square};
 use arrayvec::ArrayVec;

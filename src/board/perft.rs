@@ -1,6 +1,6 @@
 //! Perft: counts the leaf nodes of the legal move tree, to verify move generation.
 
-use super::Board;
+use super::chessboard::Board;
 use crate::types::{Key, Move};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};

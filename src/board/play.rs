@@ -1,8 +1,10 @@
 //! Making moves.
 
 use super::attacks::{between, bishop_rays, knight_attacks, pawn_attacks, rook_rays};
+use super::castling_side::CastlingSide;
+use super::chessboard::Board;
 use super::fen::MAX_COUNTER;
-use super::{Board, CastlingSide, zobrist};
+use super::zobrist;
 use crate::types::{Bitboard, Color, ColoredPiece, Key, Move, MoveKind, Piece, Rank, Square};
 
 /// Receives the pieces that a move adds and removes, for incremental updates (NNUE accumulators).

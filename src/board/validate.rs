@@ -1,6 +1,6 @@
 //! Validation: from a [`Setup`] to a [`Board`], one predicate per condition.
 
-use super::Board;
+use super::chessboard::Board;
 use super::fen::MAX_COUNTER;
 use crate::types::{Bitboard, Color, ColoredPiece, File, Piece, Rank, Square};
 

@@ -1,6 +1,7 @@
 //! Incremental evaluation along a line of moves.
 
-use super::{Evaluation, endgame, material};
+use super::evaluation::Evaluation;
+use super::{endgame, material};
 use crate::board::Board;
 use crate::nnue::Accumulators;
 use crate::nnue::simd::SimdLevel;

@@ -3,43 +3,14 @@
 //! pieces.
 
 mod endgame;
+mod evaluation;
 mod evaluator;
 mod kpk;
 mod material;
 mod source;
 mod wdl;
 
+pub use evaluation::Evaluation;
 pub use evaluator::Evaluator;
 pub use source::{LoadError, MATERIAL, load_network};
 pub use wdl::wdl;
-
-use crate::board::Board;
-use crate::nnue::{self, Network};
-use crate::types::Score;
-use std::sync::Arc;
-
-/// The evaluation function.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Evaluation {
-    /// Material balance and a little noise: generation 0 of the lineage of networks.
-    Material,
-    /// An NNUE network, with endgame knowledge when few pieces are left.
-    Nnue(Arc<Network>),
-}
-
-impl Default for Evaluation {
-    /// The built-in network.
-    fn default() -> Self {
-        Self::Nnue(nnue::embedded())
-    }
-}
-
-impl Evaluation {
-    /// The static evaluation of a position from the side to move's point of view, in internal units.
-    pub fn evaluate(&self, board: &Board) -> Score {
-        Score::clamp_eval(match self {
-            Self::Material => material::evaluate(board),
-            Self::Nnue(network) => endgame::evaluate(board, || network.evaluate(board)),
-        })
-    }
-}

@@ -1,6 +1,6 @@
 //! Loading an evaluation function by name or path.
 
-use super::Evaluation;
+use super::evaluation::Evaluation;
 use crate::nnue::{self, NetError, Network};
 use std::fmt;
 use std::fs::File;

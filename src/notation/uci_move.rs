@@ -3,7 +3,7 @@
 //! Castling has two forms: the king's move in standard chess (`e1g1`), and king takes rook in Chess960 (`e1h1`). Both
 //! are accepted everywhere unless they are ambiguous.
 
-use super::plain_move;
+use super::plain_move::plain_move;
 use crate::board::{Board, CastlingSide};
 use crate::types::{Color, Move, MoveKind, Piece, Rank, Square};
 use crate::util::text::quote;

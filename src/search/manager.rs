@@ -1,9 +1,9 @@
 //! The main thread's part of a search: time management, limits, reports.
 
-use super::SharedState;
 use super::listener::{SearchListener, SearchProgress, SearchReport};
 use super::params::{HEARTBEAT_INTERVAL, MATE_DEPTH_FACTOR, MATE_DEPTH_MARGIN, REPORT_DELAY};
 use super::root_moves::{RootMove, RootMoves};
+use super::shared::SharedState;
 use crate::time::{IterationStats, TimeManager};
 use crate::types::{Move, Score};
 use std::time::Instant;

@@ -1,7 +1,7 @@
 //! The root moves and their statistics.
 
-use super::SearchRequest;
 use super::pv::PvTable;
+use super::request::SearchRequest;
 use super::window::Window;
 use crate::syzygy::root::RootTables;
 use crate::tt::Bound;

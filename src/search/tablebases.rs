@@ -6,9 +6,9 @@
 //! has ranked the root moves, the tree is searched without tables, because they cannot tell a short
 //! win from a long one.
 
-use super::SearchRequest;
 use super::node::Stopped;
 use super::params::{CURSED_WIN_SCORE, TABLE_EXTRA_DEPTH};
+use super::request::SearchRequest;
 use super::window::{NodeType, Window};
 use super::worker::SearchWorker;
 use crate::syzygy::root::{RootPosition, RootTables, TableRules, rank_moves};

@@ -11,13 +11,14 @@ use super::params::{
 };
 use super::pv::PvTable;
 use super::root_moves::RootMoves;
+use super::shared::SharedState;
 use super::stack::SearchStack;
+use super::threads::ThreadData;
 use super::threats::Threats;
 use super::tunables::{
     eval_difference_factor, eval_difference_max_bonus, eval_difference_max_malus,
 };
 use super::window::NodeType;
-use super::{SharedState, ThreadData};
 use crate::eval::Evaluator;
 use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::laws::winnable::tree::dead_after_forced_captures;

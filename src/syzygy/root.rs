@@ -5,7 +5,7 @@
 //! since 2018), before the next capture, pawn move or mate. A move after which the position occurs for the third time
 //! gives the draw away (Article 9.2).
 
-use super::Tablebase;
+use super::tablebase::Tablebase;
 use super::value::{Dtz, TableWdl};
 use crate::board::Board;
 use crate::types::{Key, MAX_PLY, Move, MoveList, Piece, Score};

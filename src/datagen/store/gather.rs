@@ -1,7 +1,8 @@
 //! Gathers shards from other folders, for instance from other machines.
 
 use super::missing::MissingGames;
-use super::{StoreError, check_provenance, shard_name, shards};
+use super::shard_files::{check_provenance, shard_name, shards};
+use super::store_error::StoreError;
 use crate::datagen::shard::{self, Provenance};
 use crate::util::file::{self, FileError};
 use crate::util::process_lock::ProcessLock;

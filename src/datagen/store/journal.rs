@@ -4,7 +4,8 @@
 //! first game, number of games, checksum, and the encoded games. Each batch is synced to disk before the next one is
 //! played. A truncated or damaged batch ends the journal; its games are played again.
 
-use super::StoreError;
+use super::shard_files::check_provenance;
+use super::store_error::StoreError;
 use crate::datagen::SelfplayGame;
 use crate::datagen::shard::text_header::{self, FileKind};
 use crate::datagen::shard::{self, Checksum, Provenance, columns};
@@ -40,7 +41,7 @@ impl Journal {
         let bytes = shard::read_file(path, FileKind::Journal)?;
         let read = text_header::read::<Provenance>(FileKind::Journal, &bytes);
         let (theirs, start) = read.map_err(|fault| shard::ShardError::header(path, fault))?;
-        super::check_provenance(path, &theirs, origin)?;
+        check_provenance(path, &theirs, origin)?;
         let (first, games, length) = batches(&bytes[start..]);
         let mut file = AppendFile::open(path)?;
         file.truncate((start + length) as u64)?;

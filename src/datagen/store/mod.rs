@@ -9,67 +9,26 @@
 mod gather;
 mod journal;
 mod missing;
+mod shard_files;
+mod store_error;
 
 pub use gather::{GatheredShards, gather};
+pub use shard_files::shards;
+pub use store_error::StoreError;
 
 use super::SelfplayGame;
-use super::shard::{self, Provenance, ShardError, ShardHeader};
-use crate::util::append_file::AppendError;
+use super::shard::{self, Provenance};
 use crate::util::file::{self, FileError};
-use crate::util::process_lock::{ProcessLock, ProcessLockError};
+use crate::util::process_lock::ProcessLock;
 use journal::Journal;
 use missing::MissingGames;
+use shard_files::{covered, shard_name};
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Games per journal batch.
 const BATCH: usize = 64;
-
-/// The file name extension of shards.
-const EXTENSION: &str = "shard";
-
-/// The reasons why a folder cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// A file cannot be read or written.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// The journal cannot be written.
-    #[error(transparent)]
-    Journal(#[from] AppendError),
-    /// The folder cannot be locked: another process uses it.
-    #[error(transparent)]
-    Lock(#[from] ProcessLockError),
-    /// A shard or journal cannot be read.
-    #[error("{}{}", .0, advice(.0))]
-    Shard(#[from] ShardError),
-    /// The folder has games of another provenance.
-    #[error("{}: the games are of {difference}", .path.display())]
-    OtherGames {
-        /// The file.
-        path: PathBuf,
-        /// The first difference.
-        difference: String,
-    },
-    /// Two different shards contain the same game numbers.
-    #[error("{}: games of {} are in it, but the shards differ", .path.display(), .other.display())]
-    CommonGames {
-        /// The file.
-        path: PathBuf,
-        /// The other file.
-        other: PathBuf,
-    },
-}
-
-/// Advice on a shard that cannot be read.
-const fn advice(error: &ShardError) -> &'static str {
-    if error.is_damage() {
-        "; without the file its games can be played again"
-    } else {
-        ""
-    }
-}
 
 /// A folder of games.
 #[derive(Debug)]
@@ -208,44 +167,5 @@ impl Store {
         let name = shard_name(&(first..first + games.len() as u64));
         let bytes = shard::encode(&self.origin, first, games);
         Ok(file::replace(&self.folder.join(name), &bytes)?)
-    }
-}
-
-/// The file name of the shard of some games.
-fn shard_name(games: &Range<u64>) -> String {
-    let last = games.end - 1;
-    format!("{:08}-{last:08}.{EXTENSION}", games.start)
-}
-
-/// The shards of a folder, sorted by name.
-///
-/// # Errors
-/// The folder cannot be read.
-pub fn shards(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
-    file::list(folder, |path| {
-        path.extension()
-            .is_some_and(|extension| extension == EXTENSION)
-    })
-}
-
-/// The games in the shards of a folder.
-fn covered(folder: &Path, origin: &Provenance) -> Result<Vec<Range<u64>>, StoreError> {
-    let paths = shards(folder)?;
-    let games = |path: PathBuf| {
-        let shard = shard::read(&path)?;
-        let header: &ShardHeader = shard.header();
-        check_provenance(&path, &header.origin, origin)?;
-        Ok(header.games())
-    };
-    paths.into_iter().map(games).collect()
-}
-
-fn check_provenance(path: &Path, theirs: &Provenance, ours: &Provenance) -> Result<(), StoreError> {
-    match theirs.difference(ours) {
-        None => Ok(()),
-        Some(difference) => Err(StoreError::OtherGames {
-            path: path.to_owned(),
-            difference,
-        }),
     }
 }

@@ -1,6 +1,7 @@
 //! The game clock of one player.
 
-use super::{DelayType, Period, TimeControl};
+use super::delay::DelayType;
+use super::time_control::{Period, TimeControl};
 use crate::laws::edition::Rules;
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! The types of a delay per move.
 
-use super::TimeControlError;
+use super::control_error::TimeControlError;
 use crate::util::text::quote;
 
 /// The type of a delay per move, and so what a clock shows.

@@ -1,6 +1,7 @@
 //! Time controls as people write them: `90m+30s`, `90'+30"`, `1h30`, `15|10`, `G/60;d5`.
 
-use super::{TimeControl, TimeControlError};
+use super::control_error::TimeControlError;
+use super::time_control::TimeControl;
 use crate::util::text::quote;
 
 impl TimeControl {
@@ -90,7 +91,7 @@ fn seconds(text: &str, bare: u64) -> Option<String> {
 
 /// A number with up to three decimals, in thousandths.
 fn milliseconds(number: &str) -> Option<u64> {
-    super::seconds(number).ok()
+    super::seconds::seconds(number).ok()
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! When the players may agree on a draw (Article 9.1).
 
-use super::{Edition, Rules, clause};
+use super::articles::clause;
+use super::editions::Edition;
+use super::rules::Rules;
 
 /// An event forbids agreement on a draw, but the edition has no such rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,9 +1,10 @@
 //! The rules in which editions and modes differ, as plain data.
 
-use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
-use super::Mode::{Blitz, Rapid, Standard};
-use super::{Edition, Mode, Supervision};
-use crate::laws::control::Period;
+use super::editions::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
+use super::editions::Mode::{Blitz, Rapid, Standard};
+use super::editions::{Edition, Mode};
+use super::supervision::Supervision;
+use crate::laws::control::{Period, TimeControl};
 
 const MINUTE_MS: u64 = 60_000;
 
@@ -226,6 +227,34 @@ pub struct Rules {
     /// The moves of each player after which a wrong set-up stands; `None` under the Competition Rules, where it never
     /// stands (97 B.4; 09 A.4.a; 18 A.4.1; 23 A.5.1).
     pub setup_stands_after: Option<u32>,
+}
+
+impl Edition {
+    /// The rules of a mode under supervision: the arbiter sees every move and every clock.
+    pub const fn rules(self, mode: Mode) -> Rules {
+        self.rules_under(mode, Supervision::Supervised)
+    }
+
+    /// The rules of a mode under a degree of supervision.
+    pub const fn rules_under(self, mode: Mode, supervision: Supervision) -> Rules {
+        Rules::new(self, mode, supervision)
+    }
+
+    /// The mode of a time control (97 B.1, C.1; 01 and 09 A.1, B.1; 18 and 23 A.1, B.1).
+    ///
+    /// A time control of several periods is classified by its total time for 60 moves; the Laws leave that open. Where the
+    /// increment counts, the delay counts too.
+    pub fn class(self, control: &TimeControl) -> Mode {
+        let classes = TimeClassLimits::new(self);
+        let ms = control.time_for(60, classes.count_increment);
+        if classes.blitz.holds(ms) {
+            Mode::Blitz
+        } else if classes.rapid.holds(ms) {
+            Mode::Rapid
+        } else {
+            Mode::Standard
+        }
+    }
 }
 
 impl Rules {

@@ -1,6 +1,7 @@
 //! The texts that rules come from: the editions of the Laws, and the interpretations of 1974.
 
-use super::{Edition, UnknownName, by_name};
+use super::editions::Edition;
+use super::unknown_name::{UnknownName, by_name};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;

@@ -1,6 +1,6 @@
 //! How closely rapid and blitz games are supervised.
 
-use super::{UnknownName, by_name};
+use super::unknown_name::{UnknownName, by_name};
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,6 +1,6 @@
 use super::goal::{MateGoal, after};
 use super::reachable::ReachableSet;
-use super::{UnwinnableProof, Winnability, WinnableProof};
+use super::winnability::{UnwinnableProof, Winnability, WinnableProof};
 use crate::board::Board;
 use crate::laws::identity::is_same_position;
 use crate::types::{Color, Move};

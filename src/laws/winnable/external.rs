@@ -5,7 +5,7 @@
 //! are removed before the call. A mate found without them is still a mate, but "unwinnable" then proves nothing.
 
 use super::goal::after;
-use super::{UnwinnableProof, Winnability, WinnableProof};
+use super::winnability::{UnwinnableProof, Winnability, WinnableProof};
 use crate::board::{Board, CastlingSide};
 use crate::types::{Bitboard, Color, Move, Piece};
 

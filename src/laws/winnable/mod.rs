@@ -8,133 +8,22 @@ mod cache;
 mod external;
 mod goal;
 mod helpmate;
+mod proof_budget;
 mod proof_search;
 pub mod reachable;
 pub mod table;
 pub mod tree;
+mod winnability;
 
 pub use cache::WinnabilityCache;
+pub use proof_budget::ProofBudget;
+pub use winnability::{UnwinnableProof, Winnability, WinnableProof};
 
 use crate::board::Board;
 use crate::laws::material;
 use crate::types::{Color, Move};
 use goal::{MateGoal, after};
 use proof_search::{FEW_MOVES, FIRST_NODES, ProofSearch, SMALL_SET};
-use reachable::ClosedSet;
-
-/// Whether a colour can still give mate, with the proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Winnability {
-    /// Some series of legal moves ends with mate by this colour.
-    Winnable(WinnableProof),
-    /// No series of legal moves does.
-    Unwinnable(UnwinnableProof),
-    /// The search spent its budget or was cancelled before it found a proof.
-    Undetermined {
-        /// Positions visited before that.
-        nodes: u64,
-    },
-}
-
-/// The proof that mate can be given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WinnableProof {
-    /// Legal moves that end in mate; empty if it is on the board.
-    Line(Vec<Move>),
-    /// Legal moves into a position that is winnable according to its bitbase.
-    Table(Vec<Move>),
-}
-
-/// The proof that mate cannot be given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UnwinnableProof {
-    /// Insufficient material.
-    Material,
-    /// The bitbase of the material.
-    Table,
-    /// Every series of legal moves of at most this length ends in stalemate, in mate by the other side, in insufficient
-    /// material, or in a repetition by forced moves.
-    Tree {
-        /// The length, in plies.
-        plies: u32,
-    },
-    /// The set of all reachable positions, none of them mate by this colour.
-    ClosedSet(ClosedSet),
-    /// The helpmate solver of the crate `chasolver` says so.
-    External,
-}
-
-/// The limits of one winnability question.
-#[derive(Clone, Copy)]
-pub struct ProofBudget<'a> {
-    /// The limit on the positions visited by all methods together.
-    pub nodes: u64,
-    /// The largest bitbase to build, in pieces including kings. One of three pieces takes milliseconds, one of four a
-    /// second or two, which cannot be cancelled.
-    pub table_pieces: u32,
-    /// Whether to ask the external solver when short searches, or the closed set of a blocked position, leave the
-    /// question open. It can take several seconds and cannot be cancelled.
-    pub external: bool,
-    /// Polled now and then; true stops the search.
-    pub cancelled: &'a dyn Fn() -> bool,
-}
-
-impl ProofBudget<'_> {
-    /// The budget, in positions, that makes bitbases of four pieces worth building.
-    const WORTH_FOUR_PIECES: u64 = 100_000;
-
-    /// A budget of `nodes` positions without the external solver, with bitbases of four pieces if they are worth
-    /// building.
-    pub const fn new(nodes: u64) -> Self {
-        Self {
-            nodes,
-            table_pieces: if nodes < Self::WORTH_FOUR_PIECES {
-                table::MAX_PIECES - 1
-            } else {
-                table::MAX_PIECES
-            },
-            external: false,
-            cancelled: &|| false,
-        }
-    }
-}
-
-impl Winnability {
-    /// Whether mate is possible; `None` if undetermined.
-    pub const fn is_winnable(&self) -> Option<bool> {
-        match self {
-            Self::Winnable(_) => Some(true),
-            Self::Unwinnable(_) => Some(false),
-            Self::Undetermined { .. } => None,
-        }
-    }
-
-    /// The proof in one line, for reports.
-    pub fn proof(&self) -> String {
-        match self {
-            Self::Winnable(WinnableProof::Line(moves)) => line(moves),
-            Self::Winnable(WinnableProof::Table(moves)) if moves.is_empty() => "table".to_owned(),
-            Self::Winnable(WinnableProof::Table(moves)) => format!("{}, then table", line(moves)),
-            Self::Unwinnable(UnwinnableProof::Material) => "material".to_owned(),
-            Self::Unwinnable(UnwinnableProof::Table) => "table".to_owned(),
-            Self::Unwinnable(UnwinnableProof::Tree { plies }) => format!("tree {plies} plies"),
-            Self::Unwinnable(UnwinnableProof::ClosedSet(set)) => {
-                format!("closure {} states {:016x}", set.states, set.digest)
-            }
-            Self::Unwinnable(UnwinnableProof::External) => "chasolver".to_owned(),
-            Self::Undetermined { nodes } => format!("none after {nodes} positions"),
-        }
-    }
-}
-
-/// Moves in UCI notation; castling is written as king takes rook.
-fn line(moves: &[Move]) -> String {
-    moves.iter().fold("line".to_owned(), |mut text, mv| {
-        text.push(' ');
-        text.push_str(&mv.to_string());
-        text
-    })
-}
 
 /// Whether some series of legal moves, both sides cooperating, ends with mate by `color` (Articles 5.2.2 and 6.9).
 ///

@@ -1,8 +1,9 @@
+use super::cache::WinnabilityCache;
 use super::goal::MateGoal;
+use super::proof_budget::ProofBudget;
 use super::reachable::{self, BfsLimits, BfsResult, ReachableSet, breadth_first_search};
-use super::{
-    ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, WinnableProof, table, tree,
-};
+use super::winnability::{UnwinnableProof, Winnability, WinnableProof};
+use super::{table, tree};
 use crate::board::Board;
 use crate::types::Piece;
 

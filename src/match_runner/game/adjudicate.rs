@@ -1,6 +1,6 @@
 //! Adjudication by the engines' scores and by endgame tables. It is not part of the Laws; a match may ask for it.
 
-use super::GameVerdict;
+use super::verdict::GameVerdict;
 use crate::board::Board;
 use crate::match_runner::record::{SearchInfo, TerminationKind};
 use crate::match_runner::settings::{ClaimPolicy, DrawRule, MatchAdjudication, ResignRule};

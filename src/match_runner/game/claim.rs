@@ -1,12 +1,12 @@
 //! Draw claims of engines (Articles 9.2, 9.3 and 9.5).
 
 use super::referee::Referee;
-use super::{EnginePlayer, GameVerdict};
+use super::verdict::GameVerdict;
 use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::{
     AnnouncedMove, AttemptedMove, ClaimRuling, Obligation, claim_cost, rule_claim,
 };
-use crate::match_runner::uci_engine::EngineMove;
+use crate::match_runner::uci_engine::{EngineMove, EnginePlayer};
 use crate::notation::uci_move;
 use std::ops::ControlFlow;
 

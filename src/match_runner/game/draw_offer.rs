@@ -1,9 +1,9 @@
 //! Draw offers (Article 9.1).
 
-use super::EnginePlayer;
 use super::referee::Referee;
 use crate::laws::edition::DrawOfferRefusal;
 use crate::laws::procedure::AttemptedMove;
+use crate::match_runner::uci_engine::EnginePlayer;
 use crate::types::Color;
 
 impl<P: EnginePlayer> Referee<'_, P> {

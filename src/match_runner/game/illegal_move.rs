@@ -1,13 +1,13 @@
 //! Illegal moves (Article 7).
 
 use super::referee::{RESULT_NODES, Referee};
-use super::{EnginePlayer, GameVerdict};
+use super::verdict::GameVerdict;
 use crate::laws::control::ChessClock;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::laws::procedure::{AttemptedMove, Obligation, Penalty, Remedy, remedy, rule_illegal};
 use crate::match_runner::record::TerminationKind;
 use crate::match_runner::settings::IllegalMovePolicy;
-use crate::match_runner::uci_engine::EngineMove;
+use crate::match_runner::uci_engine::{EngineMove, EnginePlayer};
 use crate::types::Move;
 use std::ops::ControlFlow;
 

@@ -1,8 +1,8 @@
 //! Remarks on engines that ignore their node limit.
 
-use super::EnginePlayer;
 use super::referee::Referee;
 use crate::match_runner::record::SearchInfo;
+use crate::match_runner::uci_engine::EnginePlayer;
 use crate::types::Color;
 use crate::util::format::percent;
 

@@ -1,6 +1,5 @@
 //! A player during a game: the engine, its clock and its time limits.
 
-use super::EnginePlayer;
 use super::node_use::NodeUse;
 use crate::laws::control::ChessClock;
 use crate::laws::edition::Rules;
@@ -8,7 +7,7 @@ use crate::laws::procedure::IllegalMoves;
 use crate::match_runner::settings::{
     ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, MatchSettings,
 };
-use crate::match_runner::uci_engine::UciEngineError;
+use crate::match_runner::uci_engine::{EnginePlayer, UciEngineError};
 use crate::types::Color;
 use std::fmt::{self, Write};
 use std::time::Duration;

@@ -1,8 +1,9 @@
 //! The referee: conducts a game, turn by turn.
 
 use super::adjudicate::{Adjudicator, table_verdict};
+use super::game_task::GameTask;
 use super::player_state::{PlayerState, TimeForfeit};
-use super::{EnginePlayer, GameTask, GameVerdict};
+use super::verdict::GameVerdict;
 use crate::board::fen::STARTPOS;
 use crate::laws::claims;
 use crate::laws::edition::{FlagCaller, Rules};
@@ -14,7 +15,7 @@ use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::match_runner::record::{GameRemark, MoveRecord, SearchInfo, TerminationKind};
 use crate::match_runner::schedule::Pairing;
 use crate::match_runner::settings::ClaimPolicy;
-use crate::match_runner::uci_engine::{EngineMove, GoReply, UciEngineError};
+use crate::match_runner::uci_engine::{EngineMove, EnginePlayer, GoReply, UciEngineError};
 use crate::notation::uci_move::{self, CastlingStyle, UciMove};
 use crate::types::{Color, Move};
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! Opening books: files of positions (EPD, FEN) or games (PGN).
 
-use super::{Opening, game_over_reason};
+use super::opening::{Opening, game_over_reason};
 use crate::notation::epd::{self, EpdError};
 use crate::notation::pgn::{PgnGame, RawGame, RecordedGame, TagError};
 use crate::notation::san::SanError;

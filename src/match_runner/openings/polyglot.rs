@@ -1,6 +1,6 @@
 //! Openings that are drawn from Polyglot books.
 
-use super::{MAX_FAILURES, Opening, game_over_reason};
+use super::opening::{MAX_FAILURES, Opening, game_over_reason};
 use crate::board::Board;
 use crate::laws::identity::PositionIdentity;
 use crate::notation::polyglot::{PolyglotBook, PolyglotPosition};

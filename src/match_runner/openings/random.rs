@@ -1,6 +1,6 @@
 //! Random openings.
 
-use super::{MAX_FAILURES, Opening, game_over_reason};
+use super::opening::{MAX_FAILURES, Opening, game_over_reason};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
 use crate::laws::identity::PositionIdentity;
 use crate::types::Rng;

@@ -1,6 +1,6 @@
 //! The settings of an engine: its program, options and limits.
 
-use super::MatchSettingsError;
+use super::settings_error::MatchSettingsError;
 use crate::laws::control::TimeControl;
 use crate::util::text::quote;
 use serde::{Deserialize, Serialize};

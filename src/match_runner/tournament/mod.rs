@@ -1,22 +1,26 @@
 //! The match runner: worker threads play the games of the schedule and keep engines running between games. In a Swiss or
 //! knockout tournament, a worker without a game waits until the games in progress make the next ones known.
 
+mod match_error;
+mod match_listener;
+mod played_games;
 mod state;
 mod worker;
 
+pub use match_error::MatchError;
+pub use match_listener::MatchListener;
+pub use played_games::PlayedGames;
+
 use super::game::GameTask;
-use super::ledger::{Ledger, LedgerError};
+use super::ledger::Ledger;
 use super::openings::Opening;
 use super::record::GameRecord;
-use super::schedule::{MatchSchedule, Pairing};
+use super::schedule::MatchSchedule;
 use super::settings::MatchSettings;
-use super::stats::PairCounter;
 use super::stats::sprt::SprtDecision;
-use super::uci_engine::{ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
-use crate::laws::outcome::Points;
-use crate::syzygy::{FolderProblem, Tablebase};
+use super::uci_engine::{ProcessGuard, ProtocolLog, UciEngine};
+use crate::syzygy::Tablebase;
 use state::{MatchState, PendingForfeit};
-use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use worker::MatchWorker;
@@ -53,44 +57,6 @@ pub fn cores_of_games(cores: &[usize], games: usize) -> Option<Vec<Vec<usize>>> 
     )
 }
 
-/// The games that a match has played, reduced to what the rest of the match depends on; their records are not kept.
-#[derive(Clone, Debug, Default)]
-pub struct PlayedGames {
-    /// The scores of the games, by their numbers.
-    scores: BTreeMap<u32, Points>,
-    /// The score of the first engine, in a match of two.
-    score: PairCounter,
-}
-
-impl PlayedGames {
-    /// Adds a game.
-    pub fn add(&mut self, record: &GameRecord) {
-        self.scores.insert(record.game, record.score);
-        self.score.add(record.pair, record.score_of_first());
-    }
-
-    /// The number of games.
-    pub fn len(&self) -> usize {
-        self.scores.len()
-    }
-
-    /// True if there are no games.
-    pub fn is_empty(&self) -> bool {
-        self.scores.is_empty()
-    }
-
-    /// The known games of a new schedule that have not been played. Gives the schedule the results of the others.
-    fn left(&self, schedule: &mut MatchSchedule) -> VecDeque<u32> {
-        let mut games = schedule.first_games();
-        // A game has a higher number than those that its pairing depends on.
-        for (&game, &score) in &self.scores {
-            games.extend(schedule.add(game, score));
-        }
-        games.retain(|game| !self.scores.contains_key(game));
-        games.into()
-    }
-}
-
 /// True if a recorded game agrees with the schedule: same engines and same opening under its number. The schedule must
 /// have the results of the games that ended before.
 pub fn belongs_to_match(
@@ -112,18 +78,6 @@ pub fn belongs_to_match(
     task.is_recorded_as(record)
 }
 
-/// Receives the progress of a match. Called from several threads, one at a time.
-pub trait MatchListener: Sync {
-    /// A game starts.
-    fn game_started(&self, pairing: &Pairing);
-
-    /// A game has ended and is recorded.
-    fn game_finished(&self, record: &GameRecord);
-
-    /// An endgame table cannot be read; it is no longer used.
-    fn table_failed(&self, problem: &FolderProblem);
-}
-
 /// The result of a match.
 #[derive(Debug)]
 pub struct MatchResult {
@@ -135,22 +89,6 @@ pub struct MatchResult {
     pub interrupted: bool,
     /// Why the match was given up.
     pub failure: Option<MatchError>,
-}
-
-/// The reasons why a match cannot continue. Finished games are kept.
-#[derive(Debug, thiserror::Error)]
-pub enum MatchError {
-    /// An engine cannot be started.
-    #[error("{name}: {error}")]
-    Engine {
-        /// The name of the engine.
-        name: String,
-        /// The reason why it cannot be started.
-        error: UciEngineError,
-    },
-    /// A finished game cannot be recorded.
-    #[error(transparent)]
-    Ledger(#[from] LedgerError),
 }
 
 impl Match<'_> {

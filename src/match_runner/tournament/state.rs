@@ -1,6 +1,8 @@
 //! The state that the workers of a match share.
 
-use super::{MatchError, MatchListener, PlayedGames};
+use super::match_error::MatchError;
+use super::match_listener::MatchListener;
+use super::played_games::PlayedGames;
 use crate::match_runner::ledger::Ledger;
 use crate::match_runner::record::GameRecord;
 use crate::match_runner::schedule::MatchSchedule;

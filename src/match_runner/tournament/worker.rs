@@ -1,6 +1,6 @@
 //! The workers of a match.
 
-use super::MatchListener;
+use super::match_listener::MatchListener;
 use super::state::MatchState;
 use crate::match_runner::game::GameTask;
 use crate::match_runner::openings::Opening;

@@ -12,6 +12,7 @@
 //! [`ProcessGuard`], the whole group is also killed when the match runner dies.
 
 mod connection;
+mod engine_player;
 mod error;
 mod identity;
 mod info;
@@ -21,13 +22,13 @@ mod output;
 mod process;
 mod stdin;
 
+pub use engine_player::{EnginePlayer, GoReply};
 pub use error::{ExpectedReply, UciEngineError};
 pub use identity::{EngineIdentity, EngineOption, OptionKind};
 pub use log::ProtocolLog;
 pub use output::EngineMove;
 pub use process::{ProcessGuard, find_program};
 
-use super::game::EnginePlayer;
 use super::settings::{EngineSpec, EngineTimeouts};
 use connection::EngineConnection;
 use output::MessageContent;
@@ -40,18 +41,6 @@ const MAX_WARNINGS: usize = 16;
 
 /// How many pending messages are handled before a command: more than the channel holds.
 const MAX_PENDING: usize = 1000;
-
-/// The outcome of a `go` command.
-#[derive(Clone, Debug, PartialEq)]
-pub enum GoReply {
-    /// A `bestmove`.
-    BestMove(EngineMove),
-    /// There was no `bestmove` within the limit. The engine still owes it: see [`UciEngine::recover`].
-    Timeout {
-        /// Time since the clock started.
-        waited: Duration,
-    },
-}
 
 /// A running UCI engine. It is killed when dropped.
 ///

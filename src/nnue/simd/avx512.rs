@@ -1,6 +1,6 @@
 //! AVX-512 kernels: a block is one register.
 
-use super::{FeatureUpdates, largest_divisor, row, row_mut};
+use super::rows::{FeatureUpdates, largest_divisor, row, row_mut};
 use crate::nnue::layers::{FACTOR_SHIFT, GROUP, L1_OUTPUTS, LayerStack, WeightGroup};
 use crate::nnue::network::{I16Block, LANES};
 use crate::nnue::{LAYERED_QA, QA};

@@ -7,10 +7,6 @@
 
 use super::layers::{GROUP, LayerStack};
 use super::network::{I16Block, LANES};
-use arrayvec::ArrayVec;
-use once_cell::sync::Lazy;
-use std::fmt;
-use std::str::FromStr;
 
 /// Defines the kernels `update`, `output` and `layers` of a module for an instruction set. The module provides, for the
 /// `PARTS` registers that hold a block: `load` and `store`; `zero`, `add` and `sub` of 16-bit numbers; `zero_sums`,
@@ -106,126 +102,12 @@ mod avx2;
 mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+mod rows;
 mod scalar;
+mod simd_level;
 
-/// The environment variable that forces a level.
-pub const VARIABLE: &str = "COMPONGO_SIMD";
-
-/// An instruction set level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum SimdLevel {
-    /// No SIMD instructions.
-    Scalar,
-    /// NEON of 64-bit ARM: 8 neurons at a time.
-    Neon,
-    /// AVX2: 16 neurons at a time.
-    Avx2,
-    /// AVX-512 with F, BW, VL and VNNI: 32 neurons at a time.
-    Avx512,
-}
-
-/// The reasons why a level cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SimdLevelError {
-    /// The text is not the name of a level.
-    #[error("'{0}' is none of scalar, neon, avx2, avx512")]
-    Unknown(String),
-    /// The processor does not support the level.
-    #[error("this processor has no {0}")]
-    Unavailable(SimdLevel),
-}
-
-impl SimdLevel {
-    /// All levels, ascending.
-    pub const ALL: [Self; 4] = [Self::Scalar, Self::Neon, Self::Avx2, Self::Avx512];
-
-    /// True if this processor supports it.
-    pub fn is_available(self) -> bool {
-        match self {
-            Self::Scalar => true,
-            #[cfg(target_arch = "aarch64")]
-            Self::Neon => std::arch::is_aarch64_feature_detected!("neon"),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => std::arch::is_x86_feature_detected!("avx2"),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => {
-                std::arch::is_x86_feature_detected!("avx512f")
-                    && std::arch::is_x86_feature_detected!("avx512bw")
-                    && std::arch::is_x86_feature_detected!("avx512vl")
-                    && std::arch::is_x86_feature_detected!("avx512vnni")
-            }
-            // Levels of other processors.
-            _ => false,
-        }
-    }
-
-    /// The levels that this processor supports, ascending.
-    pub fn available() -> impl DoubleEndedIterator<Item = Self> {
-        Self::ALL.into_iter().filter(|level| level.is_available())
-    }
-
-    /// The level that [`VARIABLE`] requests, or the best available one.
-    ///
-    /// # Errors
-    /// The requested level is unknown or not available.
-    pub fn requested() -> Result<Self, SimdLevelError> {
-        match std::env::var_os(VARIABLE) {
-            None => Ok(Self::best()),
-            Some(name) => name.to_string_lossy().parse(),
-        }
-    }
-
-    /// The level of this process: the requested one, or the best one if that cannot be used.
-    pub fn active() -> Self {
-        static ACTIVE: Lazy<SimdLevel> =
-            Lazy::new(|| SimdLevel::requested().unwrap_or_else(|_| SimdLevel::best()));
-        *ACTIVE
-    }
-
-    fn best() -> Self {
-        Self::available().next_back().unwrap_or(Self::Scalar)
-    }
-
-    /// The name, as in [`VARIABLE`].
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Scalar => "scalar",
-            Self::Neon => "neon",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
-        }
-    }
-}
-
-impl fmt::Display for SimdLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for SimdLevel {
-    type Err = SimdLevelError;
-
-    /// The level with this name, if it is available.
-    fn from_str(name: &str) -> Result<Self, SimdLevelError> {
-        let level = Self::ALL
-            .into_iter()
-            .find(|level| level.name().eq_ignore_ascii_case(name))
-            .ok_or_else(|| SimdLevelError::Unknown(name.to_owned()))?;
-        if level.is_available() {
-            Ok(level)
-        } else {
-            Err(SimdLevelError::Unavailable(level))
-        }
-    }
-}
-
-/// The feature indices to add to an accumulator and to remove from it.
-#[derive(Debug, Default)]
-pub(super) struct FeatureUpdates {
-    pub added: ArrayVec<u16, 32>,
-    pub removed: ArrayVec<u16, 32>,
-}
+pub(super) use rows::FeatureUpdates;
+pub use simd_level::{SimdLevel, SimdLevelError, VARIABLE};
 
 /// target, source, feature weights, updates
 type UpdateFn = unsafe fn(&mut [I16Block], &[I16Block], &[I16Block], &FeatureUpdates);
@@ -309,23 +191,4 @@ impl Kernels {
         // SAFETY: `new` has checked that the processor supports the instruction set of the function.
         unsafe { (self.layers)(mover, opponent, stack) }
     }
-}
-
-/// The largest divisor of a number that is at most `limit`.
-const fn largest_divisor(number: usize, limit: usize) -> usize {
-    let mut divisor = if number < limit { number } else { limit };
-    while !number.is_multiple_of(divisor) {
-        divisor -= 1;
-    }
-    divisor
-}
-
-#[inline(always)]
-fn row<const B: usize>(blocks: &[I16Block]) -> &[I16Block; B] {
-    blocks.try_into().expect("a row of the size of the kernel")
-}
-
-#[inline(always)]
-fn row_mut<const B: usize>(blocks: &mut [I16Block]) -> &mut [I16Block; B] {
-    blocks.try_into().expect("a row of the size of the kernel")
 }

@@ -1,6 +1,6 @@
 //! Portable kernels.
 
-use super::{FeatureUpdates, row, row_mut};
+use super::rows::{FeatureUpdates, row, row_mut};
 use crate::nnue::QA;
 use crate::nnue::layers::{LayerStack, product};
 use crate::nnue::network::I16Block;

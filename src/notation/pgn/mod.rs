@@ -28,6 +28,7 @@ mod game;
 mod lexer;
 mod reader;
 mod recorded;
+mod result_token;
 mod tags;
 mod warning;
 mod words;
@@ -38,44 +39,7 @@ pub use comment::{Comment, parse_time};
 pub use game::{MoveToken, PgnGame};
 pub use reader::{MAX_GAME, PgnReader, RawGame, ReadError};
 pub use recorded::{RecordedGame, RecordedTime};
+pub use result_token::ResultToken;
 pub use tags::{PgnTermination, Tag, TagError, Tags};
 pub use warning::{MAX_WARNINGS, PgnWarning, PgnWarningKind};
 pub use writer::PgnWriter;
-
-use std::fmt;
-
-/// The result of a game in PGN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ResultToken {
-    /// `1-0`
-    WhiteWins,
-    /// `0-1`
-    BlackWins,
-    /// `1/2-1/2`
-    Draw,
-    /// `*`: the game is not over, or has a result without a token.
-    Open,
-}
-
-impl ResultToken {
-    /// Parses a result: `1-0`, `0-1`, `1/2-1/2`, `1/2`, `½-½`, `*`, with hyphens or dashes.
-    pub fn new(text: &str) -> Option<Self> {
-        words::result(text.trim().as_bytes())
-    }
-
-    /// The PGN text.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::WhiteWins => "1-0",
-            Self::BlackWins => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Open => "*",
-        }
-    }
-}
-
-impl fmt::Display for ResultToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}

@@ -1,6 +1,7 @@
 //! Tags: the headers of a game.
 
-use super::{ResultToken, words};
+use super::result_token::ResultToken;
+use super::words;
 use crate::board::Board;
 use crate::board::fen::{self, FenError, FenWarning};
 use crate::util::text::quote;

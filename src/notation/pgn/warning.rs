@@ -1,6 +1,6 @@
 //! The errors in the text of a game.
 
-use super::ResultToken;
+use super::result_token::ResultToken;
 
 /// The most warnings per game; only [`PgnWarningKind::NoResult`] is added beyond that.
 pub const MAX_WARNINGS: usize = 100;

@@ -1,7 +1,14 @@
 //! Words of PGN as bytes, because the reader does not know their encoding yet.
 
-use super::ResultToken;
+use super::result_token::ResultToken;
 use arrayvec::ArrayVec;
+
+impl ResultToken {
+    /// Parses a result: `1-0`, `0-1`, `1/2-1/2`, `1/2`, `½-½`, `*`, with hyphens or dashes.
+    pub fn new(text: &str) -> Option<Self> {
+        result(text.trim().as_bytes())
+    }
+}
 
 pub(super) fn tag_name(tag: &[u8]) -> &[u8] {
     let name = tag[1..].trim_ascii_start();

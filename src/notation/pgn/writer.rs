@@ -1,6 +1,7 @@
 //! Writes games in the export format of the PGN standard (section 8), or with moves in another notation.
 
-use super::{RecordedGame, ResultToken};
+use super::recorded::RecordedGame;
+use super::result_token::ResultToken;
 use crate::board::Board;
 use crate::notation::language::Language;
 use crate::notation::move_notation::MoveNotation;

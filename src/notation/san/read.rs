@@ -1,11 +1,16 @@
 use super::disambiguation::Disambiguation;
-use super::{DRAW_OFFER, PieceLetters, SanError, SanWarning};
+use super::letters::PieceLetters;
+use super::san_error::{SanError, SanWarning};
 use crate::board::attacks::piece_attacks;
 use crate::board::{Board, CastlingSide};
-use crate::notation::{plain_move, uci_move};
+use crate::notation::plain_move::plain_move;
+use crate::notation::uci_move;
 use crate::types::{Bitboard, File, Move, MoveKind, Piece, Rank, Square};
 use crate::util::text::quote;
 use arrayvec::ArrayVec;
+
+/// The sign of a draw offer in a record of moves (Article 8.1).
+pub const DRAW_OFFER: &str = "(=)";
 
 /// A parsed SAN move.
 #[derive(Clone, Debug, PartialEq, Eq)]

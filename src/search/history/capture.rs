@@ -1,4 +1,4 @@
-use super::gravity;
+use super::gravity::gravity;
 use crate::search::params::CAPTURE_HISTORY_MAX;
 use crate::types::{ColoredPiece, Piece, Square};
 use bytemuck::Zeroable;

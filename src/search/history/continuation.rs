@@ -1,4 +1,4 @@
-use super::{PieceTo, PieceToTable};
+use super::piece_to::{PieceTo, PieceToTable};
 use bytemuck::Zeroable;
 
 /// The earlier moves that count: each led to the position this many plies ago.

@@ -1,4 +1,6 @@
-use super::{PieceTo, gravity, hash};
+use super::bitboard_hash::hash;
+use super::gravity::gravity;
+use super::piece_to::PieceTo;
 use crate::board::Board;
 use crate::search::params::CORRECTION_HISTORY_MAX;
 use crate::search::tunables::correction_history_divisor;

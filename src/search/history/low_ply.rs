@@ -1,4 +1,4 @@
-use super::gravity;
+use super::gravity::gravity;
 use crate::search::params::{LOW_PLY_HISTORY_MAX, LOW_PLY_HISTORY_PLIES};
 use crate::search::tunables::low_ply_history_weight;
 use crate::types::Move;

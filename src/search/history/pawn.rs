@@ -1,4 +1,5 @@
-use super::{PieceToTable, hash};
+use super::bitboard_hash::hash;
+use super::piece_to::PieceToTable;
 use crate::board::Board;
 use crate::types::{Color, Piece};
 use bytemuck::Zeroable;

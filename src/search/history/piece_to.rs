@@ -1,4 +1,4 @@
-use super::gravity;
+use super::gravity::gravity;
 use crate::types::{ColoredPiece, Square};
 use bytemuck::Zeroable;
 

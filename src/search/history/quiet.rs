@@ -1,4 +1,4 @@
-use super::gravity;
+use super::gravity::gravity;
 use crate::search::params::QUIET_HISTORY_MAX;
 use crate::types::{Bitboard, Color, Move};
 use bytemuck::Zeroable;

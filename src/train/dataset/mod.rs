@@ -3,18 +3,21 @@
 //! The samples are spread over many bucket files, so that an epoch can see all samples in a new order: the buckets in
 //! random order, each shuffled in memory (`data_loader`). The samples of validation games have their own file.
 
+mod sample_files;
 mod select;
 mod sources;
 mod writer;
 
+use super::TrainError;
 use super::recipe::TrainRecipe;
 use super::sample::{BYTES, TrainingSample};
-use super::{TrainError, TrainListener};
+use super::train_progress::TrainListener;
 use crate::datagen::shard::{self, Checksum};
 use crate::nnue::Sha256Digest;
 use crate::util::file::{self, FileError, TEXT_LIMIT};
 use crate::util::input;
 use rayon::prelude::*;
+use sample_files::{BUCKET, SampleFileEntry, VALIDATION, bucket_path};
 use select::SelectedSample;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -23,12 +26,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use writer::BucketWriter;
 
+pub use sample_files::BUCKETS;
 pub use sources::SourceGames;
 
-/// The number of bucket files.
-pub const BUCKETS: usize = 256;
-/// Positions below this ply are used only once.
-const UNIQUE_BELOW: usize = 20;
 /// Must change whenever the same shards would give other samples or other files.
 const VERSION: u32 = 3;
 
@@ -51,14 +51,6 @@ struct DatasetManifest {
     validation: SampleFileEntry,
     /// The source games of each shard.
     shards: Vec<SourceGames>,
-}
-
-/// What a file of samples holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SampleFileEntry {
-    samples: u64,
-    checksum: Checksum,
 }
 
 impl Dataset {
@@ -235,13 +227,6 @@ fn clear(folder: &Path) -> Result<(), TrainError> {
 }
 
 const MANIFEST: &str = "set.json";
-const VALIDATION: &str = "validation";
-/// The prefix of the names of bucket files.
-const BUCKET: &str = "bucket-";
-
-fn bucket_path(folder: &Path, bucket: usize) -> PathBuf {
-    folder.join(format!("{BUCKET}{bucket:03}"))
-}
 
 /// Reads a file of samples.
 fn read(path: &Path, expected: SampleFileEntry) -> Result<Vec<TrainingSample>, TrainError> {

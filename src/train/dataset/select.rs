@@ -1,10 +1,11 @@
 //! Selection of training positions from games.
 
-use super::UNIQUE_BELOW;
 use crate::datagen::{SelfplayGame, filter};
 use crate::train::sample::TrainingSample;
 use crate::types::{Key, Rng};
 
+/// Positions below this ply are used only once.
+const UNIQUE_BELOW: usize = 20;
 /// Separates these random numbers from the ones of self-play.
 const SALT: u64 = 0x7661_6C69_6461_7465;
 

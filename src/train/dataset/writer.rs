@@ -1,7 +1,7 @@
 //! Distributes samples over bucket files.
 
+use super::sample_files::{BUCKETS, SampleFileEntry, VALIDATION, bucket_path};
 use super::select::{SelectedSample, Split};
-use super::{BUCKETS, SampleFileEntry, VALIDATION, bucket_path};
 use crate::datagen::shard::Checksum;
 use crate::train::TrainError;
 use crate::train::sample::TrainingSample;

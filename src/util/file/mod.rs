@@ -2,10 +2,12 @@
 //! never half of one, even after a crash. A device, a pipe or an open file such as `/dev/stdout` is written to and
 //! never replaced.
 
+mod file_error;
 mod replacement;
 mod target;
 mod text;
 
+pub use file_error::FileError;
 pub use replacement::{
     Replacement, check_writable, remove, replace, replace_private, replace_quickly, sync_folder_of,
 };
@@ -17,26 +19,6 @@ pub use text::{TEXT_LIMIT, read_text, read_text_from};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-
-/// A file or folder that cannot be read or written.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {error}", .path.display())]
-pub struct FileError {
-    /// The path of the file or folder.
-    pub path: PathBuf,
-    /// The error of the system.
-    pub error: io::Error,
-}
-
-impl FileError {
-    /// Adds the path to an I/O error.
-    pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
-        |error| Self {
-            path: path.to_owned(),
-            error,
-        }
-    }
-}
 
 /// The paths in a folder that satisfy `fits`, sorted.
 ///

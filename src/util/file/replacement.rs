@@ -1,6 +1,6 @@
 //! Replaces files atomically.
 
-use super::FileError;
+use super::file_error::FileError;
 use super::target::{FileTarget, folder_of, is_named_pipe, open_stream};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

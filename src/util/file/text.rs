@@ -1,6 +1,6 @@
 //! Reads texts of bounded length.
 
-use super::FileError;
+use super::file_error::FileError;
 use crate::util::input;
 use std::io::{self, Read};
 use std::path::Path;

@@ -10,18 +10,13 @@
 mod line;
 mod reader;
 
-pub use reader::{JsonLinesReader, LineError};
+pub use reader::{JsonLinesReader, LineError, VERSION};
 
 use super::append_file::{AppendError, AppendFile};
 use line::checked_line;
 use serde::Serialize;
 use std::fs::File;
 use std::path::Path;
-
-/// The version of the format.
-pub const VERSION: u32 = 2;
-/// The first version whose lines must have checksums.
-const CHECKED: u32 = 2;
 
 /// An open file of JSON lines, locked against other processes. Its path may lead to a device or a pipe, see
 /// [`AppendFile`].

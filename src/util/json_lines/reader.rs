@@ -1,10 +1,14 @@
 //! Reads files of JSON lines.
 
 use super::line::take_check;
-use super::{CHECKED, VERSION};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::io::{self, BufRead, BufReader, Read};
+
+/// The version of the format.
+pub const VERSION: u32 = 2;
+/// The first version whose lines must have checksums.
+const CHECKED: u32 = 2;
 
 /// The longest line, in bytes: a game of ten thousand moves is shorter, and so is an analysis with 256 lines of 246
 /// moves.

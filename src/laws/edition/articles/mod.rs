@@ -7,9 +7,11 @@
 pub mod adjourned_games;
 pub mod clause;
 
-use super::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
-use super::Mode::{Blitz, Rapid, Standard};
-use super::{BothFlagsFallen, Edition, FlagCaller, Rules, RulesText};
+use super::editions::Edition;
+use super::editions::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
+use super::editions::Mode::{Blitz, Rapid, Standard};
+use super::rules::{BothFlagsFallen, FlagCaller, Rules};
+use super::rules_text::RulesText;
 use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::{Obligation, TouchRule};
 

@@ -1,6 +1,6 @@
 //! Best-first helpmate search: expands the position that looks nearest to mate.
 
-use super::{LineEnd, line_end};
+use super::line_end::{LineEnd, line_end};
 use crate::board::Board;
 use crate::laws::winnable::WinnableProof;
 use crate::types::{Bitboard, Color, Key, Move, Piece, Rank};

@@ -1,8 +1,8 @@
 //! Greedy helpmate search: plays preferred moves one after the other, with a few retries after dead ends.
 
+use super::line_end::{LineEnd, line_end};
 use super::mating_material::MatingMaterial;
 use super::preferences::{MoveChooser, MovePreferences, MoveScore, XorShift};
-use super::{LineEnd, line_end};
 use crate::board::attacks::{
     all_pawn_attacks, bishop_attacks, king_attacks, knight_attacks, rook_attacks,
 };

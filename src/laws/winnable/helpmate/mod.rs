@@ -8,13 +8,15 @@
 
 mod best_first;
 mod greedy;
+mod line_end;
 mod mating_material;
 mod preferences;
 
-use super::{WinnableProof, table};
+use super::table;
+use super::winnability::WinnableProof;
 use crate::board::Board;
-use crate::laws::material;
-use crate::types::{Color, Move};
+use crate::types::Color;
+use line_end::{LineEnd, line_end};
 
 /// Positions for one greedy attempt.
 const GREEDY_NODES: u64 = 192;
@@ -54,41 +56,6 @@ pub(super) fn find(
     let found = best_first::search(board, color, table_pieces, nodes_left, cancelled);
     debug_assert!(is_proof(board, color, found.as_ref()));
     found
-}
-
-/// Whether a line can end in this position.
-fn line_end(board: &Board, color: Color, table_pieces: u32) -> Option<LineEnd> {
-    if board.in_check() && board.stm() != color && !board.has_legal_move() {
-        return Some(LineEnd::Mate);
-    }
-    if board.occupied().count() > table_pieces || board.castling_rights().any() {
-        return material::cannot_win(board, color).then_some(LineEnd::Lost);
-    }
-    Some(if table::can_win(board, color)? {
-        LineEnd::Table
-    } else {
-        LineEnd::Lost
-    })
-}
-
-/// The last position of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LineEnd {
-    Mate,
-    /// A bitbase proves the position winnable.
-    Table,
-    /// The position is proved unwinnable.
-    Lost,
-}
-
-impl LineEnd {
-    fn proof(self, line: Vec<Move>) -> Option<WinnableProof> {
-        match self {
-            Self::Mate => Some(WinnableProof::Line(line)),
-            Self::Table => Some(WinnableProof::Table(line)),
-            Self::Lost => None,
-        }
-    }
 }
 
 fn is_proof(board: &Board, color: Color, found: Option<&WinnableProof>) -> bool {

@@ -1,8 +1,8 @@
 use super::super::goal::{MateGoal, after};
+use super::closed_set::{BfsLimits, ClosedSet};
 use super::code_set::CodeSet;
 use super::kings;
 use super::structure::{PositionCode, PositionEncoding, Structure};
-use super::{BfsLimits, ClosedSet};
 use crate::board::{Board, MoveSink, MoveStage};
 use crate::types::{Bitboard, Move, MoveKind, Piece, Square};
 use nohash_hasher::BuildNoHashHasher;

@@ -1,6 +1,6 @@
 use super::super::goal::MateGoal;
-use super::BfsLimits;
 use super::bfs::{BfsResult, breadth_first_search};
+use super::closed_set::BfsLimits;
 use super::code_set::CodeSet;
 use super::structure::{PositionEncoding, Structure};
 use crate::board::Board;

@@ -1,0 +1,38 @@
+//! The limits of a question of winnability.
+
+use super::table;
+
+/// The limits of one winnability question.
+#[derive(Clone, Copy)]
+pub struct ProofBudget<'a> {
+    /// The limit on the positions visited by all methods together.
+    pub nodes: u64,
+    /// The largest bitbase to build, in pieces including kings. One of three pieces takes milliseconds, one of four a
+    /// second or two, which cannot be cancelled.
+    pub table_pieces: u32,
+    /// Whether to ask the external solver when short searches, or the closed set of a blocked position, leave the
+    /// question open. It can take several seconds and cannot be cancelled.
+    pub external: bool,
+    /// Polled now and then; true stops the search.
+    pub cancelled: &'a dyn Fn() -> bool,
+}
+
+impl ProofBudget<'_> {
+    /// The budget, in positions, that makes bitbases of four pieces worth building.
+    const WORTH_FOUR_PIECES: u64 = 100_000;
+
+    /// A budget of `nodes` positions without the external solver, with bitbases of four pieces if they are worth
+    /// building.
+    pub const fn new(nodes: u64) -> Self {
+        Self {
+            nodes,
+            table_pieces: if nodes < Self::WORTH_FOUR_PIECES {
+                table::MAX_PIECES - 1
+            } else {
+                table::MAX_PIECES
+            },
+            external: false,
+            cancelled: &|| false,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Why a match cannot be played.
+
+use crate::laws::edition::AgreementBanError;
+
+/// The reasons why a match cannot be played.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum MatchSettingsError {
+    /// Fewer than two engines.
+    #[error("a match needs two engines, {0} given")]
+    Engines(usize),
+    /// Two engines have the same name.
+    #[error("two engines are called '{0}'")]
+    SameName(String),
+    /// An engine without a program.
+    #[error("engine '{0}' has no command")]
+    NoCommand(String),
+    /// An engine without a search limit.
+    #[error("engine '{0}' has no search limit: no clock, move time, nodes or depth")]
+    NoLimit(String),
+    /// A limit of zero.
+    #[error("engine '{name}': {what} must be at least 1")]
+    Zero {
+        /// The engine.
+        name: String,
+        /// The limit.
+        what: &'static str,
+    },
+    /// Control characters in a text of PGN tags and tables.
+    #[error("{0} has control characters")]
+    ControlCharacters(&'static str),
+    /// No games, or no concurrency.
+    #[error("the number of games and the concurrency must be at least 1")]
+    NoGames,
+    /// More games than the schedule supports.
+    #[error("more than 10,000,000 games")]
+    TooManyGames,
+    /// The edition does not allow the match to forbid agreement on a draw.
+    #[error(transparent)]
+    AgreementBan(#[from] AgreementBanError),
+    /// Challengers of a gauntlet without an opponent, or without a gauntlet.
+    #[error(
+        "a gauntlet of {challengers} challengers needs more than {challengers} engines; only a gauntlet has more than one"
+    )]
+    Challengers {
+        /// The number of challengers.
+        challengers: u32,
+    },
+    /// An SPRT needs exactly two engines; this is their number.
+    #[error("an SPRT needs two engines, {0} given")]
+    Sprt(usize),
+    /// An SPRT stops a match early, but each round of a tournament needs all games of the round before.
+    #[error("an SPRT goes with round-robin and gauntlet, not with Swiss and knockout tournaments")]
+    SprtWithRounds,
+    /// The mini-matches of a Swiss or knockout tournament are not pairs of games.
+    #[error(
+        "a Swiss or knockout tournament needs an even number of games per pairing, each opening with both colours; {0} given"
+    )]
+    Pairs(u32),
+    /// More engines than a Swiss or knockout tournament supports.
+    #[error("a Swiss or knockout tournament has at most 256 engines, {0} given")]
+    TooManyEngines(usize),
+    /// A number of rounds in a format without one.
+    #[error("only a Swiss tournament has a number of rounds")]
+    NoRounds,
+    /// A Swiss tournament without rounds, or with so many that engines might have to meet twice.
+    #[error(
+        "a Swiss tournament of {engines} engines has 1 to {most} rounds; to play more, choose a round-robin"
+    )]
+    Rounds {
+        /// The number of engines.
+        engines: usize,
+        /// The most rounds.
+        most: usize,
+    },
+}

@@ -1,0 +1,17 @@
+//! Who gets the progress of a match.
+
+use crate::match_runner::record::GameRecord;
+use crate::match_runner::schedule::Pairing;
+use crate::syzygy::FolderProblem;
+
+/// Receives the progress of a match. Called from several threads, one at a time.
+pub trait MatchListener: Sync {
+    /// A game starts.
+    fn game_started(&self, pairing: &Pairing);
+
+    /// A game has ended and is recorded.
+    fn game_finished(&self, record: &GameRecord);
+
+    /// An endgame table cannot be read; it is no longer used.
+    fn table_failed(&self, problem: &FolderProblem);
+}

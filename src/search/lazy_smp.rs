@@ -1,0 +1,111 @@
+//! One search on all threads.
+
+use super::listener::SearchListener;
+use super::manager::SearchManager;
+use super::request::{SearchRequest, SearchResult};
+use super::root_moves::RootMoves;
+use super::shared::{SharedState, ThreadCounters};
+use super::threads::{SearchThreads, thread_builder};
+use super::worker::SearchWorker;
+use super::{draws, tablebases, vote};
+use crate::board::Board;
+use crate::time::TimeManager;
+use crate::tt::TranspositionTable;
+use crate::types::{Move, Score};
+use std::sync::atomic::AtomicBool;
+
+/// Searches with all `threads` until a limit is reached or the time manager ends the search.
+///
+/// Call it on a thread with a large call stack, see [`thread_builder`].
+pub fn run(
+    request: &SearchRequest,
+    tt: &TranspositionTable,
+    threads: &mut SearchThreads,
+    time: TimeManager,
+    listener: &mut dyn SearchListener,
+) -> SearchResult {
+    if request.root_moves.is_empty() {
+        let mated = request.board.in_check() && !request.board.has_legal_move();
+        let score = if mated {
+            Score::mated_in(0)
+        } else {
+            Score::ZERO
+        };
+        listener.no_moves(score);
+        return SearchResult {
+            best_move: None,
+            pv: Vec::new(),
+            ponder: None,
+            score,
+            depth: 0,
+            nodes: 0,
+        };
+    }
+    tt.new_search();
+    // A mate search runs on the main thread alone.
+    let used = match request.limits.mate {
+        Some(_) => 1,
+        None => threads.threads(),
+    };
+    let threads = &mut threads.threads[..used];
+    let root_tables = tablebases::rank_root_moves(request);
+    if let Some(root_tables) = &root_tables {
+        listener.root_tables(root_tables);
+    }
+    let shared = SharedState {
+        request,
+        tt,
+        stop: AtomicBool::new(false),
+        stop_token: time.stop_token().clone(),
+        counters: threads.iter().map(|_| ThreadCounters::default()).collect(),
+        root_moves: RootMoves::new(request, root_tables.as_ref()),
+        tables: tablebases::for_tree(request, root_tables.as_ref()),
+        root_table_hits: root_tables.map_or(0, |root_tables| root_tables.probes),
+    };
+    let (main, helpers) = threads
+        .split_first_mut()
+        .expect("data for at least one thread");
+    std::thread::scope(|scope| {
+        let mut handles = Vec::with_capacity(helpers.len());
+        for (index, data) in helpers.iter_mut().enumerate() {
+            let shared = &shared;
+            let work = move || SearchWorker::new(shared, index + 1, None, data).search_root();
+            // If the system refuses a helper thread, the others search without it.
+            handles.extend(thread_builder().spawn_scoped(scope, work));
+        }
+        let manager = SearchManager::new(time, listener);
+        let mut worker = SearchWorker::new(&shared, 0, Some(manager), main);
+        let mut results = vec![worker.search_root()];
+        results.extend(handles.into_iter().filter_map(|handle| handle.join().ok()));
+        let best = if request.multi_pv == 1 {
+            vote::best_thread(&results)
+        } else {
+            &results[0]
+        };
+        worker.report_final(best);
+        SearchResult {
+            best_move: Some(best.best.mv),
+            pv: best.best.pv.clone(),
+            ponder: expected_reply(&request.board, &best.best.pv, tt),
+            score: best.best.known_score(),
+            depth: best.depth,
+            nodes: shared.total_nodes(),
+        }
+    })
+}
+
+/// The expected reply to the first move of a principal variation: its second move. A root move that
+/// fails high may have none; the reply is then the only legal move, or the TT move of the position
+/// after it.
+pub fn expected_reply(board: &Board, pv: &[Move], tt: &TranspositionTable) -> Option<Move> {
+    if let Some(&reply) = pv.get(1) {
+        return Some(reply);
+    }
+    let mut after = *board;
+    after.play(*pv.first()?);
+    if let [only] = after.legal_moves()[..] {
+        return Some(only);
+    }
+    let hit = tt.probe(draws::tt_key(&after))?;
+    hit.mv.filter(|&mv| after.is_legal(mv))
+}
