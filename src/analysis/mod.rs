@@ -26,15 +26,15 @@
 #![forbid(unsafe_code)]
 
 mod analysis_limits;
+mod analysis_result;
 pub mod compare;
 mod listener;
-mod result;
 pub mod run_file;
 mod suite;
 mod task;
 
 pub use analysis_limits::AnalysisLimits;
-pub use result::{AnalysisLine, AnalysisResult, IterationResult};
+pub use analysis_result::{AnalysisLine, AnalysisResult, IterationResult};
 pub use suite::{ExpectedSolution, SolutionPoint, SuiteError, SuiteScore};
 pub use task::{AnalysisTask, PositionRecord, TaskSource, digest};
 

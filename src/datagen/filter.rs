@@ -1,6 +1,6 @@
 //! The filter of training positions. Shards hold whole games; the filter is applied when a dataset is built.
 
-use super::game::is_standard;
+use super::selfplay_game::is_standard;
 use super::{ExpectedScore, GameResult, SearchedMove, SelfplayGame};
 use crate::board::Board;
 

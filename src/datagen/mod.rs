@@ -11,10 +11,10 @@ mod config;
 mod expected_score;
 pub mod export;
 pub mod filter;
-mod game;
-mod opening;
 pub mod parallel;
+mod random_opening;
 mod selfplay;
+mod selfplay_game;
 pub mod shard;
 mod stats;
 pub mod store;
@@ -23,7 +23,9 @@ pub mod verify;
 pub use adjudication::{AdjudicationRules, ScoreAdjudicator, end_by_laws};
 pub use config::SelfplayConfig;
 pub use expected_score::ExpectedScore;
-pub use game::{GameResult, STANDARD_STARTPOS, SearchedMove, SelfplayGame, SelfplayTermination};
-pub use opening::SelfplayOpening;
+pub use random_opening::SelfplayOpening;
 pub use selfplay::SelfplayPlayer;
+pub use selfplay_game::{
+    GameResult, STANDARD_STARTPOS, SearchedMove, SelfplayGame, SelfplayTermination,
+};
 pub use stats::SelfplayStats;

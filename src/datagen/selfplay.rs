@@ -5,8 +5,8 @@
 
 use super::adjudication::{ScoreAdjudicator, end_by_laws};
 use super::config::soft_limits;
-use super::game::start;
-use super::opening::SelfplayOpening;
+use super::random_opening::SelfplayOpening;
+use super::selfplay_game::start;
 use super::{ExpectedScore, SearchedMove, SelfplayConfig, SelfplayGame, SelfplayTermination};
 use crate::board::Board;
 use crate::laws::game::Game;

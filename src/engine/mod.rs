@@ -19,10 +19,10 @@
 //! ```
 
 pub mod bench;
-mod clock;
 mod draw_offers;
 pub mod fixed_depth;
 mod go;
+mod gui_clock;
 mod laws_report;
 mod line;
 pub mod options;
@@ -40,8 +40,8 @@ use crate::laws::winnable::WinnabilityCache;
 use crate::search::SearchThreads;
 use crate::tt::TranspositionTable;
 use crate::util::memory::usable_memory;
-use clock::ClockTracker;
 use draw_offers::DrawOfferPolicy;
+use gui_clock::ClockTracker;
 use options::{Effect, OptionError, OptionId, Options};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;

@@ -3,27 +3,27 @@
 //! * `session`: one game, with its clocks, offers, claims and flags; it reads and prints nothing;
 //! * `rulings`, `adjourn`: what the Laws say about it, by the same code as the arbiter's commands;
 //! * `table`: the game with the engine, its file and whoever watches;
-//! * [`PlayAct`]: what a person does; `state`: what a person sees;
+//! * [`PlayAct`]: what a person does; `page_state`: what a person sees;
 //! * `server`: the page in the browser, on this machine only.
 #![forbid(unsafe_code)]
 
 mod act;
 mod adjourn;
 mod opponent;
-mod record;
+mod page_state;
 mod refusal;
 mod rulings;
+mod saved_game;
 mod sentence;
 #[cfg(feature = "board")]
 mod server;
 mod session;
 mod settings;
-mod state;
 mod table;
 
 pub use act::{ActAnswer, PlayAct};
-pub use record::PlayRecordError;
 pub use refusal::PlayRefusal;
+pub use saved_game::PlayRecordError;
 #[cfg(feature = "board")]
 pub use server::{BoardAddress, ServeError, serve};
 pub use session::PlayNote;

@@ -13,9 +13,9 @@
 //! The crate `shakmaty-syzygy` reads the format.
 #![forbid(unsafe_code)]
 
+mod conversion;
 mod files;
 mod folders;
-mod position;
 pub mod root;
 mod tablebase;
 mod value;

@@ -1,8 +1,8 @@
 //! The tables of some folders, and probing.
 
+use super::conversion::to_shakmaty;
 use super::files::TableFiles;
 use super::folders::{self, FolderProblem, TableCount};
-use super::position;
 use super::value::{Dtz, TableWdl};
 use crate::board::Board;
 use shakmaty::Chess;
@@ -50,14 +50,14 @@ impl Tablebase {
     /// The result of a position directly after a capture or pawn move; `None` with a castling right, or if a required
     /// table is missing or cannot be read.
     pub fn probe_wdl(&self, board: &Board) -> Option<TableWdl> {
-        let position = position::to_shakmaty(board)?;
+        let position = to_shakmaty(board)?;
         let wdl = self.tables.probe_wdl_after_zeroing(&position);
         self.checked(wdl).map(TableWdl::from)
     }
 
     /// The distance to zeroing of a position; `None` in the same cases as [`Self::probe_wdl`].
     pub fn probe_dtz(&self, board: &Board) -> Option<Dtz> {
-        let position = position::to_shakmaty(board)?;
+        let position = to_shakmaty(board)?;
         self.checked(self.tables.probe_dtz(&position))
             .map(Dtz::from)
     }

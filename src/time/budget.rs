@@ -1,6 +1,6 @@
 //! The time budget of one move.
 
-use super::clock::EngineClock;
+use super::clock_split::EngineClock;
 use super::params::{MAX_BOUND, MIN_BOUND, MOVE_COST, MOVE_TIME_LAG_DIVISOR};
 use super::{ClockSettings, SearchLimits};
 use crate::types::Color;

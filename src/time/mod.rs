@@ -10,7 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod budget;
-mod clock;
+mod clock_split;
 mod iteration;
 mod lag;
 mod limits;
@@ -19,7 +19,7 @@ pub mod params;
 mod stop_token;
 
 pub use budget::TimeBudget;
-pub use clock::{ClockSettings, DelayMode};
+pub use clock_split::{ClockSettings, DelayMode};
 pub use iteration::IterationStats;
 pub use lag::{LagMeter, MoveTiming};
 pub use limits::SearchLimits;

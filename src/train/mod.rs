@@ -22,6 +22,7 @@ pub mod checkpoint;
 mod data_loader;
 mod dataset;
 mod error;
+mod initial_weights;
 mod layers;
 mod loss_curve;
 pub mod model;
@@ -33,7 +34,6 @@ mod rounding;
 mod run;
 pub mod sample;
 mod schedule;
-mod start;
 mod train_progress;
 
 pub use card::{ChosenParameters, NetworkCard};

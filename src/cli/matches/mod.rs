@@ -1,15 +1,15 @@
 //! `compongo match`: matches between engines.
 //!
-//! [`MatchConfig`] holds the flags and the keys of a file, [`settings`] turns it into [`MatchSettings`], [`start`]
+//! [`MatchConfig`] holds the flags and the keys of a file, [`settings`] turns it into [`MatchSettings`], [`prepare`]
 //! opens files and openings, the match runner plays, and [`display`] shows the progress.
 
 mod config;
 mod display;
 mod engine;
 mod pair_flags;
+mod prepare;
 pub(super) mod random_openings;
 mod settings;
-mod start;
 mod values;
 
 pub use config::MatchConfig;
@@ -27,7 +27,7 @@ use crate::match_runner::uci_engine::{ProcessGuard, ProtocolLog};
 use crate::util::{file, pipe};
 use clap::ArgMatches;
 use display::{DisplayOptions, MatchDisplay, MatchSummary, MatchTotals};
-use start::PreparedMatch;
+use prepare::PreparedMatch;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -93,13 +93,13 @@ fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError
         Some(json) => {
             let header = ledger::header(&json).map_err(CliError::unusable)?;
             show_commands(&header.settings, header.pgn.as_deref());
-            let prepared = start::resumed(&json, &config)?;
+            let prepared = prepare::resumed(&json, &config)?;
             let pgn = prepared.files.pgn.as_deref();
             let games = [("--resume", Some(json.as_path())), ("--pgn", pgn)];
             check_distinct(games.into_iter().chain(outputs()))?;
             prepared
         }
-        None => start::fresh(config)?,
+        None => prepare::fresh(config)?,
     };
     Ok((prepared, files))
 }

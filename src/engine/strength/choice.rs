@@ -2,7 +2,7 @@
 
 use super::habit::LastMoves;
 use super::level::{LevelParameters, StrengthLevel, has_few_pieces};
-use super::material::material_balance;
+use super::material_count::material_balance;
 use super::recorder::IterationScores;
 use crate::board::Board;
 use crate::search::{RootMove, SearchRequest};

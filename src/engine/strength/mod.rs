@@ -8,7 +8,7 @@
 //!    each candidate at each depth. The result depends on the position and its history, not on earlier searches.
 //! 3. `choice`: judges each candidate by its score at the depth to which the level sees it, plus noise. Both are
 //!    random, but seeded by the game and the position, so the same move is always misjudged in the same way. The level
-//!    never misses what a player of its rating sees in a quick pass, nor, by `material`, what one exchange wins or
+//!    never misses what a player of its rating sees in a quick pass, nor, by `material_count`, what one exchange wins or
 //!    loses. `habit` adds a bonus for castling and recaptures, and a penalty for king walks, retreats, and moves that
 //!    cost a pawn.
 //! 4. `pace`: with a clock, delays the answer as long as a person would think.
@@ -18,7 +18,7 @@
 mod choice;
 mod habit;
 mod level;
-mod material;
+mod material_count;
 mod pace;
 mod recorder;
 

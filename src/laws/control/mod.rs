@@ -4,14 +4,14 @@
 //! seconds per move; `2700d5` is 45 minutes with a delay of 5 seconds per move, `2700b5` the same with Bronstein delay.
 //! Times are in seconds, with up to three decimals.
 
-mod clock;
+mod chess_clock;
 mod control_error;
 mod delay;
 mod seconds;
 mod time_control;
 mod written;
 
-pub use clock::{ChessClock, FlagFallen};
+pub use chess_clock::{ChessClock, FlagFallen};
 pub use control_error::TimeControlError;
 pub use delay::DelayType;
 pub use time_control::{Period, TimeControl};

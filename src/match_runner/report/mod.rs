@@ -8,7 +8,7 @@
 
 mod game_list;
 mod match_info;
-mod result;
+mod result_section;
 mod rounds;
 mod score_charts;
 mod search_charts;
@@ -112,7 +112,7 @@ impl<'a> MatchReport<'a> {
             "site" => site(settings),
             "names" => markup::escape(&names),
             "head" => match_info::html(settings, &self.span, planned),
-            "result" => result::html(settings, &self.standings),
+            "result" => result_section::html(settings, &self.standings),
             other => unreachable!("the page has no place '{other}'"),
         });
         HtmlPage {
@@ -131,7 +131,7 @@ impl<'a> MatchReport<'a> {
             return PageCharts::default();
         }
         PageCharts {
-            result: result::charts(self.settings, &self.standings),
+            result: result_section::charts(self.settings, &self.standings),
             course: self.history.charts(),
             endings: vec![termination_chart::chart(self.settings, &self.terminations)],
             time: self.search.time(),

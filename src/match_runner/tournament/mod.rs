@@ -3,9 +3,9 @@
 
 mod match_error;
 mod match_listener;
+mod match_state;
+mod match_worker;
 mod played_games;
-mod state;
-mod worker;
 
 pub use match_error::MatchError;
 pub use match_listener::MatchListener;
@@ -20,10 +20,10 @@ use super::settings::MatchSettings;
 use super::stats::sprt::SprtDecision;
 use super::uci_engine::{ProcessGuard, ProtocolLog, UciEngine};
 use crate::syzygy::Tablebase;
-use state::{MatchState, PendingForfeit};
+use match_state::{MatchState, PendingForfeit};
+use match_worker::MatchWorker;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
-use worker::MatchWorker;
 
 /// A match to play or to resume.
 pub struct Match<'a> {

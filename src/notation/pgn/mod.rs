@@ -24,8 +24,8 @@
 
 mod annotation;
 mod comment;
-mod game;
 mod lexer;
+mod pgn_game;
 mod reader;
 mod recorded;
 mod result_token;
@@ -36,7 +36,7 @@ mod writer;
 
 pub use annotation::{Annotation, AnnotationKind, glyph_of_move};
 pub use comment::{Comment, parse_time};
-pub use game::{MoveToken, PgnGame};
+pub use pgn_game::{MoveToken, PgnGame};
 pub use reader::{MAX_GAME, PgnReader, RawGame, ReadError};
 pub use recorded::{RecordedGame, RecordedTime};
 pub use result_token::ResultToken;

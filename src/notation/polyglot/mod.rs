@@ -15,11 +15,11 @@
 
 mod book;
 mod entry;
+mod key_table;
 mod maker;
-mod position;
-mod random;
+mod polyglot_position;
 
 pub use book::{PolyglotBook, PolyglotError, is_book};
 pub use entry::{PolyglotEntry, PolyglotMove};
 pub use maker::{PolyglotMaker, TooManyBookMoves};
-pub use position::PolyglotPosition;
+pub use polyglot_position::PolyglotPosition;

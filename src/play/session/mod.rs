@@ -6,11 +6,11 @@
 //!
 //! * `play_session`: what a game consists of; `play_end`, `play_note`, `required_moves`: its parts;
 //! * `turn_time`: the clocks and the flags;
-//! * `moves`, `offers`, `ending`: moves, draw offers, and the ends that are not rulings;
+//! * `move_making`, `offers`, `ending`: moves, draw offers, and the ends that are not rulings;
 //! * `ruled`: what a ruling changes; `note_log`: the log.
 
 mod ending;
-mod moves;
+mod move_making;
 mod note_log;
 mod offers;
 mod play_end;

@@ -3,10 +3,10 @@
 use super::watcher::{PlayEvent, PlayWatcher};
 use crate::play::adjourn;
 use crate::play::opponent::{EngineTerms, Opponent};
-use crate::play::record::PlayRecord;
+use crate::play::page_state::{EmptyTable, PlayState, TableFacts};
 use crate::play::refusal::PlayRefusal;
+use crate::play::saved_game::PlayRecord;
 use crate::play::session::{ARBITER, PlayPhase, PlaySession};
-use crate::play::state::{EmptyTable, PlayState, TableFacts};
 use crate::time::StopToken;
 use crate::types::{Key, Move, Rng};
 use crate::util::file;

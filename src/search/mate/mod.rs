@@ -28,7 +28,7 @@ mod checks;
 mod dfpn;
 mod leaf;
 mod lengths;
-mod line;
+mod mate_line;
 mod proof_table;
 #[cfg(test)]
 mod tests;

@@ -7,11 +7,11 @@
 //! The parser of `vampirc-uci` is not used here: it panics on `go ` and on `depth 256`, keeps only the last of several
 //! limits, and silently drops unreadable moves. For the engine's output see `uci::print`.
 
-mod go;
-mod position;
+mod go_command;
+mod position_command;
 
-pub use go::GoCommand;
-pub use position::{PositionCommand, PositionError, play_moves};
+pub use go_command::GoCommand;
+pub use position_command::{PositionCommand, PositionError, play_moves};
 
 use crate::engine::bench::BenchSettings;
 use crate::engine::options::{self, OptionId, read_integer, split_word};

@@ -5,7 +5,7 @@
 mod file_error;
 mod replacement;
 mod target;
-mod text;
+mod text_file;
 
 pub use file_error::FileError;
 pub use replacement::{
@@ -14,7 +14,7 @@ pub use replacement::{
 pub use target::{
     FileTarget, is_named_pipe, is_same, is_stream, leads_to, open_append, open_stream,
 };
-pub use text::{TEXT_LIMIT, read_text, read_text_from};
+pub use text_file::{TEXT_LIMIT, read_text, read_text_from};
 
 use std::fs;
 use std::io;

@@ -7,13 +7,13 @@
 //!
 //! Files of version 1 have no checksums. They are read and continued; the lines that are added have checksums.
 
-mod line;
+mod line_check;
 mod reader;
 
 pub use reader::{JsonLinesReader, LineError, VERSION};
 
 use super::append_file::{AppendError, AppendFile};
-use line::checked_line;
+use line_check::checked_line;
 use serde::Serialize;
 use std::fs::File;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Reads files of JSON lines.
 
-use super::line::take_check;
+use super::line_check::take_check;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::io::{self, BufRead, BufReader, Read};

@@ -15,9 +15,9 @@
 mod bitbase;
 mod build;
 mod material_key;
-mod moves;
 mod placed_piece;
 mod table_index;
+mod word_moves;
 
 pub(crate) use placed_piece::PlacedPiece;
 

@@ -1,6 +1,6 @@
 //! The key of a position.
 
-use super::random::RANDOM;
+use super::key_table::RANDOM;
 use crate::board::attacks::pawn_attacks;
 use crate::board::fen::{self, FenError};
 use crate::board::{Board, CastlingSide};

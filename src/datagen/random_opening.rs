@@ -1,7 +1,7 @@
 //! Random openings.
 
 use super::STANDARD_STARTPOS;
-use super::game::start;
+use super::selfplay_game::start;
 use crate::board::{Board, CHESS960_STARTPOS_COUNT};
 use crate::search::see_ge;
 use crate::types::{Move, MoveList, Piece, Rng};

@@ -1,7 +1,7 @@
 //! The workers of a match.
 
 use super::match_listener::MatchListener;
-use super::state::MatchState;
+use super::match_state::MatchState;
 use crate::match_runner::game::GameTask;
 use crate::match_runner::openings::Opening;
 use crate::match_runner::schedule::Pairing;
