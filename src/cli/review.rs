@@ -334,7 +334,6 @@ impl ReviewProgress for BarProgress<'_> {
     }
 }
 
-/// The printed and written output.
 struct ReviewOutput<'a> {
     args: &'a ReviewArgs,
     bar: ProgressBar,

@@ -41,7 +41,6 @@ const PIECE_AWAY: i32 = 40;
 /// Divisor of the network's score in endings with rare wins.
 const DRAWISH_DIVISOR: i32 = 8;
 
-/// The known result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EndgameResult {
     /// Won by this colour, with the score.

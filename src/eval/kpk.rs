@@ -111,7 +111,6 @@ const fn pawn_index(pawn: Square) -> usize {
     (pawn as usize - 8) / 8 * 4 + pawn as usize % 8
 }
 
-/// The squares adjacent to a set.
 fn neighbours(squares: Bitboard) -> Bitboard {
     let sides = squares.west() | squares.east();
     let rows = squares | sides;

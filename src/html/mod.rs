@@ -56,7 +56,6 @@ pub(crate) struct HtmlPage<'a, D> {
 }
 
 impl<D: Serialize> HtmlPage<'_, D> {
-    /// The complete HTML of the page.
     pub fn html(&self) -> String {
         markup::fill(PAGE, |place| match place {
             "title" => markup::escape(self.title),

@@ -206,7 +206,6 @@ impl PgnExport<'_> {
         }
     }
 
-    /// The moves with their comments.
     fn write_moves(&mut self, mut board: Board) -> Result<(), RecordError> {
         let record = self.record;
         let book = record.book.iter().map(|mv| (mv, None));

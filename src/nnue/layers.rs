@@ -216,7 +216,6 @@ pub fn crelu(value: f32) -> f32 {
     if low < 1.0 { low } else { 1.0 }
 }
 
-/// The product of two neurons.
 #[inline(always)]
 pub(super) fn product(one: i16, other: i16) -> u8 {
     let [one, other] = [one, other].map(|neuron| i32::from(neuron).clamp(0, LAYERED_QA));

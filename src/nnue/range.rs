@@ -75,7 +75,6 @@ impl WeightRanges {
 }
 
 impl OutputRanges {
-    /// The ranges of an output layer.
     pub(super) fn single(shape: Shape, weights: &[i16], bias: &[i32]) -> Self {
         let buckets = weights.chunks_exact(2 * shape.hidden).map(largest_sum);
         Self::Single {

@@ -126,7 +126,6 @@ pub enum PlayAct {
     },
 }
 
-/// Reads the code of a language.
 fn language<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Language>, D::Error> {
     let code: Option<String> = Deserialize::deserialize(deserializer)?;
     let read = |code: String| code.parse().map_err(serde::de::Error::custom);
@@ -273,7 +272,6 @@ fn check_two_people(session: &PlaySession) -> Result<(), PlayRefusal> {
     }
 }
 
-/// The ground of a draw claim.
 fn ground(text: &str) -> Result<OutcomeKind, PlayRefusal> {
     match text {
         "threefold" => Ok(OutcomeKind::Threefold),

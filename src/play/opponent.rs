@@ -14,7 +14,6 @@ use std::thread;
 /// The hash table of the opponent, in MiB.
 const HASH: usize = 64;
 
-/// The settings of the engine for a game.
 #[derive(Clone, Debug)]
 pub(super) struct EngineTerms {
     /// The level; `None` for full strength.
@@ -36,7 +35,6 @@ impl EngineTerms {
     }
 }
 
-/// A position to think about.
 #[derive(Clone, Debug)]
 pub(super) struct EngineTask {
     pub game: Game,
@@ -58,7 +56,6 @@ impl EngineTask {
     }
 }
 
-/// The answer of the engine.
 #[derive(Clone, Debug)]
 pub(super) struct EngineThought {
     pub mv: Option<Move>,
@@ -68,7 +65,6 @@ pub(super) struct EngineThought {
     pub claim: Option<Claim>,
 }
 
-/// What the thread is told.
 enum EngineOrder {
     NewGame(EngineTerms),
     Think(Box<EngineTask>, ThoughtSink),
@@ -99,7 +95,6 @@ impl Opponent {
         Ok(Self { orders })
     }
 
-    /// Begins a game.
     pub fn new_game(&self, terms: EngineTerms) {
         // The thread lives as long as this sender.
         let _ = self.orders.send(EngineOrder::NewGame(terms));
@@ -173,7 +168,6 @@ fn configure(engine: &mut Engine, terms: &EngineTerms, lines: u32) -> Result<(),
     Ok(())
 }
 
-/// Thinks.
 fn think(engine: &mut Engine, task: EngineTask) -> Result<EngineThought, String> {
     engine.set_game(task.game);
     if task.offered {

@@ -12,10 +12,8 @@ use crate::util::format::clock_time;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
-/// The format of the file.
 const FORMAT: &str = "compongo play 1";
 
-/// A game in progress, as it is saved.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlayRecord {
@@ -128,7 +126,6 @@ impl PlayRecord {
         }
     }
 
-    /// The text of the file.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("texts and numbers are JSON") + "\n"
     }

@@ -309,7 +309,6 @@ async fn show_review(State(server): State<Arc<BoardServer>>) -> Response {
     response
 }
 
-/// A page that watches the table.
 struct PageWatcher(flume::Sender<Result<Event, Infallible>>);
 
 impl PlayWatcher for PageWatcher {

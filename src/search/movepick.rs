@@ -31,7 +31,6 @@ fn key(score: i32, place: usize) -> i32 {
     score << PLACE_BITS | (MAX_MOVES - place) as i32
 }
 
-/// The score and the place that a key holds.
 #[inline]
 const fn score_and_place(key: i32) -> (i32, usize) {
     let place = key & ((1 << PLACE_BITS) - 1);

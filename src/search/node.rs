@@ -41,7 +41,6 @@ impl NodeInfo {
         self.tt_hit.and_then(|hit| hit.mv)
     }
 
-    /// True if the TT move is a capture.
     pub fn tt_capture(&self) -> bool {
         self.tt_move().is_some_and(Move::is_capture)
     }
@@ -64,7 +63,6 @@ pub(super) struct MoveContext {
     pub move_count: usize,
     /// Neither capture nor promotion.
     pub quiet: bool,
-    /// The move's history score.
     pub history: i32,
     /// The moving piece itself gives check.
     pub direct_check: bool,
@@ -77,9 +75,7 @@ pub(super) struct MoveContext {
 /// Moves searched in a node that did not raise alpha.
 type SearchedMoves = ArrayVec<Move, HISTORY_MAX_SEARCHED>;
 
-/// The state of a node's move loop.
 pub(super) struct MoveLoopState {
-    /// The window at the start of the move loop.
     pub initial_window: Window,
     pub best_score: Score,
     pub best_move: Option<Move>,

@@ -15,7 +15,6 @@ use super::window::Window;
 use super::worker::SearchWorker;
 use crate::types::Score;
 
-/// What the pruning heuristics decide about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PruneDecision {
     /// Search the move as usual.

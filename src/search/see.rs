@@ -88,7 +88,6 @@ pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
     side != board.stm()
 }
 
-/// The pinned pieces of a colour and their pinners.
 fn pinned_pieces(board: &Board, color: Color) -> (Bitboard, Bitboard) {
     use crate::board::attacks::{bishop_rays, rook_rays};
     let king = board.king(color);

@@ -16,7 +16,6 @@ pub(super) struct ThreadCounters {
     pub table_hits: AtomicU64,
 }
 
-/// The state that the threads of a search share.
 pub(super) struct SharedState<'a> {
     pub request: &'a SearchRequest,
     pub tt: &'a TranspositionTable,

@@ -52,7 +52,6 @@ pub(super) fn rank_root_moves(request: &SearchRequest) -> Option<RootTables> {
     rank_moves(&tables.tablebase, &position)
 }
 
-/// The tables to probe in the tree.
 pub(super) fn for_tree<'a>(
     request: &'a SearchRequest,
     root: Option<&RootTables>,

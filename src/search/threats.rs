@@ -10,7 +10,6 @@ use crate::types::{Bitboard, Move, Piece, Square};
 /// The squares that the opponent attacks, by value of the attacker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threats {
-    /// Attacked by pawns.
     by_pawn: Bitboard,
     /// Attacked by pawns or minor pieces.
     by_minor: Bitboard,

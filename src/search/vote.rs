@@ -4,7 +4,6 @@ use super::params::VOTE_SCORE_OFFSET;
 use super::root_moves::RootMove;
 use crate::types::Score;
 
-/// The result of a search thread.
 pub(super) struct ThreadResult {
     /// The thread's best root move, with score and PV.
     pub best: RootMove,

@@ -128,7 +128,6 @@ impl<'a> SearchWorker<'a> {
         self.stack.ply >= self.full_width_plies
     }
 
-    /// The context for ordering the moves of the current position.
     #[inline]
     pub fn ordering_context(&self) -> OrderingContext<'_> {
         OrderingContext {
@@ -208,7 +207,6 @@ impl<'a> SearchWorker<'a> {
         }
     }
 
-    /// Publishes this thread's counts to its shared counters.
     pub fn publish_counters(&self) {
         let counters = &self.shared.counters[self.id];
         counters.nodes.store(self.nodes, Ordering::Relaxed);

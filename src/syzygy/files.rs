@@ -115,7 +115,6 @@ impl RandomAccessFile for TableFile {
     }
 }
 
-/// The whole content of a file.
 struct FileInMemory(Vec<u8>);
 
 impl RandomAccessFile for FileInMemory {

@@ -91,7 +91,6 @@ fn load_buckets(
     }
 }
 
-/// The order of the buckets in an epoch.
 fn order(seed: u64, epoch: u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..BUCKETS).collect();
     rng(seed, epoch, 0).shuffle(&mut order);

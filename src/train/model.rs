@@ -285,7 +285,6 @@ impl TrainModel {
         Some(model)
     }
 
-    /// Sets the layers of a bucket.
     fn set_layers(&mut self, bucket: usize, layers: &LayerWeights) {
         let rows = layers.first.chunks_exact(self.layout.shape().hidden);
         for (output, (row, unit)) in rows.zip(layers.floats.first_scale).enumerate() {

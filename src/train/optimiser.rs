@@ -46,7 +46,6 @@ pub struct StepSize {
     pub weight_decay: f32,
 }
 
-/// The coefficients of a step.
 #[derive(Clone, Copy)]
 struct StepCoefficients {
     size: StepSize,

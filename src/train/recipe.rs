@@ -146,7 +146,6 @@ mod defaults {
 
 /// The weight decay of recipes that set none.
 const WEIGHT_DECAY: f64 = 0.01;
-/// The largest batch size.
 const MAX_BATCH: usize = 1 << 20;
 /// The largest number in TOML, the format of the card.
 pub const MAX_TOML: u64 = i64::MAX as u64;

@@ -149,7 +149,6 @@ fn answer(winnability: &Winnability) -> String {
     format!("{answer} ({})", winnability.proof())
 }
 
-/// The evidence for a claim.
 fn evidence(evidence: &Evidence) -> String {
     match evidence {
         Evidence::Occurrences(occurrences) => plies(occurrences),

@@ -203,7 +203,6 @@ const fn may_wait(command: &UciCommand) -> bool {
     )
 }
 
-/// The result of [`read_line`].
 enum LineRead {
     Whole,
     TooLong,
@@ -224,7 +223,6 @@ fn read_line(stream: &mut impl BufRead, line: &mut Vec<u8>) -> LineRead {
     }
 }
 
-/// Discards the rest of a line.
 fn skip_line(stream: &mut impl BufRead) {
     loop {
         let Ok(buffer) = stream.fill_buf() else {

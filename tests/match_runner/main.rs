@@ -27,7 +27,6 @@ mod scripted;
 #[cfg(unix)]
 mod support;
 
-/// A test with its name.
 #[cfg(unix)]
 type TestCase = (&'static str, fn());
 

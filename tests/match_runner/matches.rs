@@ -88,7 +88,6 @@ fn settings(fault: Fault, at: u64, timeouts: EngineTimeouts) -> MatchSettings {
     }
 }
 
-/// Counts the games.
 #[derive(Default)]
 struct Counter {
     began: AtomicUsize,
@@ -141,7 +140,6 @@ fn records(settings: &MatchSettings) -> Vec<GameRecord> {
     records
 }
 
-/// The colour of the first engine.
 fn colour(record: &GameRecord) -> Color {
     if record.white == 0 {
         Color::White

@@ -32,7 +32,6 @@ fn described(spec: &EngineSpec) -> Vec<String> {
     words
 }
 
-/// A match between these engines.
 fn match_of(engines: [Vec<String>; 2], folder: &Folder, rest: &str) -> Program {
     let [first, second] = engines;
     Program::with(["match", "--engine"])

@@ -165,7 +165,6 @@ fn proof_budget() -> ProofBudget<'static> {
 }
 
 impl AdjournArgs {
-    /// The text of the sealed move.
     fn sealed_text(&self) -> Result<String, CliError> {
         match (&self.sealed_move, &self.sealed_move_from) {
             (Some(text), _) => Ok(text.clone()),

@@ -32,7 +32,6 @@ pub enum GamePositions {
     Last,
 }
 
-/// Reads files of positions and games.
 struct TaskReader {
     wanted: GamePositions,
     tasks: Vec<AnalysisTask>,

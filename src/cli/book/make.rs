@@ -98,7 +98,6 @@ fn write(path: &Path, entries: &[PolyglotEntry]) -> io::Result<()> {
     out.into_inner()?.finish()
 }
 
-/// Why a game cannot be counted.
 #[derive(Debug, thiserror::Error)]
 enum BookGameError {
     #[error("line {0}: game {1}: {2}")]

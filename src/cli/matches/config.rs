@@ -239,7 +239,6 @@ struct ConfigFile {
 }
 
 impl MatchConfig {
-    /// Parses the text of a TOML file.
     fn from_toml(text: &str) -> Result<Self, String> {
         let file: ConfigFile = toml::from_str(text).map_err(|error: toml::de::Error| {
             let message = error.message();

@@ -123,7 +123,6 @@ fn check_distinct<'a>(
     Ok(())
 }
 
-/// Plays the match and reports on it.
 fn play(
     options: DisplayOptions,
     prepared: PreparedMatch,
@@ -195,7 +194,6 @@ fn play(
     })
 }
 
-/// Writes the report of the games in the ledger.
 fn write_report(
     settings: &MatchSettings,
     json: &Path,

@@ -63,7 +63,6 @@ fn expected_score(score: Score) -> f64 {
     f64::from(sigmoid(score.value() as f32 / SCALE as f32))
 }
 
-/// The mean of a sample.
 fn mean(sample: &[f64]) -> Estimate {
     let count = sample.len() as f64;
     let value = sample.iter().sum::<f64>() / count;

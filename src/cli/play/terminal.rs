@@ -38,7 +38,6 @@ impl PlayWatcher for TerminalWatcher {
     }
 }
 
-/// A terminal at the table.
 struct TerminalBoard {
     table: Arc<PlayTable>,
     news: flume::Receiver<PlayEvent>,

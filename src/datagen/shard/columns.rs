@@ -265,7 +265,6 @@ impl BlockDecoder<'_> {
     }
 }
 
-/// Compresses a column.
 fn deflate(column: &[u8]) -> Vec<u8> {
     let strategy = CompressionStrategy::HuffmanOnly as i32;
     let flags = create_comp_flags_from_zip_params(9, 0, strategy);
@@ -283,7 +282,6 @@ fn deflate(column: &[u8]) -> Vec<u8> {
     packed
 }
 
-/// Reads and decompresses a column.
 fn unpack_column(rest: &mut &[u8]) -> Option<Vec<u8>> {
     let (length, after) = rest.split_first_chunk()?;
     let length = u32::from_le_bytes(*length) as usize;
@@ -343,7 +341,6 @@ mod tests {
         assert_eq!(ranks.len(), 3 + 12);
     }
 
-    /// Decodes raw columns.
     fn unpacked(columns: [&[u8]; 4], count: u32) -> Result<Vec<SelfplayGame>, BlockError> {
         unpack(&join(columns.map(<[u8]>::to_vec)), 100, count)
     }

@@ -29,7 +29,6 @@ pub struct Provenance {
     pub tables: bool,
 }
 
-/// The number of games in a signature.
 const SIGNATURE_GAMES: u64 = 8;
 const SIGNATURE_SEED: u64 = 1;
 /// Nodes per move in these games.
@@ -159,7 +158,6 @@ pub struct ShardHeader {
     pub(super) blocks: Vec<BlockEntry>,
 }
 
-/// The header entry of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BlockEntry {

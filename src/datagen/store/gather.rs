@@ -23,7 +23,6 @@ pub struct GatheredShards {
     pub missing: Vec<Range<u64>>,
 }
 
-/// A shard and the numbers of its games.
 struct FoundShard {
     path: PathBuf,
     games: Range<u64>,

@@ -17,7 +17,6 @@ use std::path::{Path, PathBuf};
 /// The size of the head of a batch: length, first game, number of games.
 const BATCH_HEADER: usize = 4 + 8 + 4;
 
-/// The open journal of a folder.
 #[derive(Debug)]
 pub(super) struct Journal {
     path: PathBuf,

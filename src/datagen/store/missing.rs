@@ -1,12 +1,10 @@
 use crate::datagen::shard;
 use std::ops::Range;
 
-/// The missing games of a range.
 #[derive(Clone, Debug)]
 pub(super) struct MissingGames {
     /// Existing games, sorted.
     covered: Vec<Range<u64>>,
-    /// The requested range.
     wanted: Range<u64>,
 }
 
@@ -44,7 +42,6 @@ impl MissingGames {
         std::iter::successors(first, next).flatten()
     }
 
-    /// The number of missing games.
     pub fn count(&self, from: u64) -> u64 {
         self.ranges(from).map(|games| games.end - games.start).sum()
     }

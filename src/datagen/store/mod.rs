@@ -73,7 +73,6 @@ impl Store {
         Ok(store)
     }
 
-    /// Takes over the games of the journal.
     fn take_journal(
         &mut self,
         first: u64,

@@ -6,10 +6,8 @@ use crate::util::file::{self, FileError};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// The file name extension of shards.
 const EXTENSION: &str = "shard";
 
-/// The file name of the shard of some games.
 pub(super) fn shard_name(games: &Range<u64>) -> String {
     let last = games.end - 1;
     format!("{:08}-{last:08}.{EXTENSION}", games.start)

@@ -108,7 +108,6 @@ pub(crate) fn read_integer(text: &str) -> Option<i128> {
         .then_some(if negative { -number } else { number })
 }
 
-/// The error for a name that no option has.
 fn unknown(text: &str) -> OptionError {
     let similar = nearest(text, OptionId::ALL.iter().map(|id| id.name()));
     OptionError::Unknown {

@@ -18,7 +18,6 @@ pub(super) struct LastMoves {
 }
 
 impl LastMoves {
-    /// The last moves of a game.
     pub fn of(moves: &[Move]) -> Self {
         let mut latest = moves.iter().rev().copied();
         let opponent = latest.next();

@@ -46,7 +46,6 @@ pub(super) struct LevelParameters {
     pub depth: f64,
     /// Nodes per search.
     pub nodes: u64,
-    /// Number of candidate moves.
     pub candidates: usize,
     /// The probability that the level misses the last ply of the search; then the ply before it, and so on.
     pub oversight: f64,

@@ -41,7 +41,6 @@ pub(super) const TABLE_SIZE: usize = 2;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LimitedPlayer {
     level: StrengthLevel,
-    /// The seed of the game.
     seed: u64,
     last_moves: LastMoves,
 }

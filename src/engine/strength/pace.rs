@@ -25,9 +25,7 @@ const HARD_CHOICE_MARGIN: i32 = 25;
 pub(super) struct Situation<'a> {
     /// Plies played in the game.
     pub ply: u32,
-    /// True if there is only one legal move.
     pub only_move: bool,
-    /// True if the move recaptures.
     pub recaptures: bool,
     /// The lines of the search, best first.
     pub lines: &'a [RootMove],

@@ -3,7 +3,6 @@
 use crate::search::{RootMove, SearchListener, SearchProgress, SearchReport};
 use crate::types::{Move, Score};
 
-/// The scores of the candidate moves after an iteration.
 #[derive(Clone, Debug)]
 pub(super) struct IterationScores {
     /// Depth of the iteration, in plies.

@@ -10,7 +10,6 @@ use std::str::FromStr;
 /// The largest number of moves of a period.
 const MAX_MOVES: u32 = 9_999;
 
-/// The largest number of periods.
 const MAX_PERIODS: usize = 64;
 
 /// A period of a time control.

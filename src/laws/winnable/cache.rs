@@ -53,7 +53,6 @@ impl WinnabilityCache {
         }
     }
 
-    /// The cached answer whether a colour can mate.
     pub(super) fn get(&self, board: &Board, color: Color) -> Option<Winnability> {
         let known = self.mates[color.index()]
             .as_ref()
@@ -70,7 +69,6 @@ impl WinnabilityCache {
         asked.is_some_and(|asked| is_same_position(asked, board))
     }
 
-    /// Remembers that the solver has given up.
     pub(super) const fn store_solver_gave_up(&mut self, board: &Board, color: Color) {
         self.gave_up[color.index()] = Some(*board);
     }
@@ -83,7 +81,6 @@ impl WinnabilityCache {
             .map(|set| Winnability::Unwinnable(UnwinnableProof::ClosedSet(set.closed_set())))
     }
 
-    /// Stores whether a colour can mate.
     pub(super) fn store(&mut self, board: &Board, color: Color, winnability: &Winnability) {
         if !matches!(winnability, Winnability::Undetermined { .. }) {
             self.mates[color.index()] = Some(CachedProof {
@@ -93,7 +90,6 @@ impl WinnabilityCache {
         }
     }
 
-    /// Stores a closed set.
     pub(super) fn store_set(&mut self, set: ReachableSet) {
         self.sets.push_front(set);
         let mut states = 0;

@@ -9,7 +9,6 @@ use super::winnability::{UnwinnableProof, Winnability, WinnableProof};
 use crate::board::{Board, CastlingSide};
 use crate::types::{Bitboard, Color, Move, Piece};
 
-/// The answer of the solver.
 pub(super) enum SolverAnswer {
     /// A helpmate: legal moves that end in mate.
     Line(Vec<Move>),

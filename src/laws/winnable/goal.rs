@@ -14,7 +14,6 @@ pub(super) enum MateGoal {
 }
 
 impl MateGoal {
-    /// True if material proves that the goal is out of reach.
     #[inline]
     pub fn is_excluded_by_material(self, board: &Board) -> bool {
         match self {
@@ -44,7 +43,6 @@ impl MateGoal {
     }
 }
 
-/// A move that gives mate.
 pub(super) fn mate_in_one(board: &Board) -> Option<Move> {
     board.legal_moves().into_iter().find(|&mv| {
         let mated = after(board, mv);

@@ -115,7 +115,6 @@ impl Adjudicator {
         None
     }
 
-    /// The side that wins by a resign rule.
     fn winner(&self, rule: ResignRule) -> Option<Color> {
         let streak = |player: Color, winner: Color| {
             let streaks = &self.streaks[player.index()];

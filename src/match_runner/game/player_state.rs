@@ -33,7 +33,6 @@ impl fmt::Display for TimeForfeit {
     }
 }
 
-/// A player during a game.
 pub(super) struct PlayerState<'a, P> {
     pub engine: &'a mut P,
     /// The index of the engine in the settings.
@@ -115,7 +114,6 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         options.any(|(set, _)| set.eq_ignore_ascii_case(name)) || self.engine.has_option(name)
     }
 
-    /// The time that the clock shows.
     pub fn shown(&self) -> Option<Duration> {
         self.clock.as_ref().map(ChessClock::shown)
     }
@@ -213,7 +211,6 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         }
     }
 
-    /// Adds time to the player's clock.
     pub fn give(&mut self, time: Duration) {
         if let Some(clock) = &mut self.clock {
             clock.give(time);

@@ -102,7 +102,6 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         ControlFlow::Continue(())
     }
 
-    /// Prepares both engines for the game.
     fn prepare(&mut self) -> ControlFlow<GameVerdict> {
         let chess960 = self.task.chess960();
         let settings = self.task.settings;
@@ -440,7 +439,6 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
     }
 }
 
-/// Appends a move to a command.
 fn push_move(command: &mut String, mv: Move, style: CastlingStyle) {
     write!(command, " {}", UciMove::new(mv, style)).expect("a string takes all text");
 }

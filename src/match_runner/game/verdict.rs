@@ -7,7 +7,6 @@ use crate::match_runner::record::{Termination, TerminationKind};
 use crate::match_runner::uci_engine::UciEngineError;
 use crate::types::Color;
 
-/// The score of a game and its termination.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GameVerdict {
     pub points: Points,
@@ -29,7 +28,6 @@ impl GameVerdict {
         }
     }
 
-    /// A draw under an Article.
     pub fn draw(kind: TerminationKind, article: &str, text: String) -> Self {
         Self {
             points: Points::DRAW,

@@ -17,7 +17,6 @@ pub struct GameList {
     rows: Vec<GameRow>,
     /// The distinct terminations.
     ends: Vec<TerminationRow>,
-    /// The index of each termination.
     #[serde(skip)]
     known: HashMap<TerminationRow, usize>,
 }

@@ -19,7 +19,6 @@ use crate::util::text::printable;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
 
-/// The most games of a match.
 const MAX_GAMES: u64 = 10_000_000;
 /// The most engines of a Swiss or knockout tournament. The time for pairing them grows with the cube of their number.
 const MAX_PAIRED_ENGINES: usize = 256;

@@ -24,7 +24,6 @@ impl ScoreSample {
         (sample.trials() > 0.0).then_some(sample)
     }
 
-    /// The number of trials.
     pub fn trials(&self) -> f64 {
         self.counts.iter().sum()
     }

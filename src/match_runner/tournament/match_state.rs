@@ -47,7 +47,6 @@ impl MatchState<'_> {
         test.decision(self.played.score.score())
     }
 
-    /// Records a finished game.
     fn record(&mut self, record: &GameRecord) -> Result<(), MatchError> {
         if let Some(ledger) = &mut self.ledger {
             ledger.append(record)?;

@@ -35,10 +35,8 @@ const MAX_MOVE: usize = 16;
 const MAX_LAWS: usize = 32;
 const MAX_LAW: usize = 500;
 
-/// An `info` line with a score.
 struct ScoredInfo {
     info: SearchInfo,
-    /// True if the score is a bound.
     bound: bool,
     /// The number of the variation, from 1.
     multipv: i64,

@@ -19,7 +19,6 @@ const CHANNEL_CAPACITY: usize = 256;
 const MAX_NAME: usize = 200;
 const MAX_MOVE: usize = 32;
 
-/// The most options kept.
 const MAX_OPTIONS: usize = 4096;
 
 /// A line for the match runner.
@@ -100,7 +99,6 @@ pub fn listen(
     Ok(messages)
 }
 
-/// Parses lines into messages.
 #[derive(Default)]
 struct OutputParser {
     collector: InfoCollector,

@@ -1,6 +1,5 @@
 //! The PGN lexer, shared by the reader that splits files into games and the parser of a game.
 
-/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     /// `[Name "value"]`, never longer than its line.
@@ -31,7 +30,6 @@ pub(super) enum TokenKind {
     Stray,
 }
 
-/// A token with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub kind: TokenKind,
@@ -54,7 +52,6 @@ pub(super) struct Lexer {
     pub line: u64,
     /// Line ends since the last token.
     line_ends: u32,
-    /// True at the start of a line.
     line_start: bool,
 }
 
@@ -64,7 +61,6 @@ pub(super) const GAME_BEGIN: &[u8] = b"[Event \"";
 /// U+FEFF in UTF-8, treated as white space.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 const ELLIPSIS: &[u8] = "…".as_bytes();
-/// The ellipsis of Windows-1252.
 const WINDOWS_ELLIPSIS: u8 = 0x85;
 
 impl Lexer {

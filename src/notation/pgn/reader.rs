@@ -95,9 +95,7 @@ pub struct PgnReader<R> {
 /// The parts of the current game read so far.
 #[derive(Debug, Default)]
 pub(super) struct Section {
-    /// Any token.
     any: bool,
-    /// The name of the first tag.
     first_tag: Option<Vec<u8>>,
     moves: bool,
     result: bool,

@@ -129,7 +129,6 @@ impl PgnWriter {
         writer
     }
 
-    /// The notation of the moves.
     pub(crate) const fn notation(&self) -> MoveNotation {
         self.notation
     }

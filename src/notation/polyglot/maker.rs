@@ -18,7 +18,6 @@ const MAX_TALLIES: usize = 1 << 24;
 )]
 pub struct TooManyBookMoves;
 
-/// The games with a move.
 #[derive(Clone, Copy, Debug, Default)]
 struct BookMoveTally {
     games: u32,
@@ -90,7 +89,6 @@ impl PolyglotMaker {
     }
 }
 
-/// The points of a player.
 const fn points(result: ResultToken, player: Color) -> u32 {
     match (result, player) {
         (ResultToken::WhiteWins, Color::White) | (ResultToken::BlackWins, Color::Black) => 2,

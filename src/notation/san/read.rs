@@ -68,7 +68,6 @@ pub fn read(board: &Board, text: &str, letters: &PieceLetters) -> Result<SanMove
     Ok(SanMove { mv, warnings })
 }
 
-/// The signs after a move.
 #[derive(Clone, Copy, Default)]
 struct SanSuffix {
     check: bool,
@@ -76,7 +75,6 @@ struct SanSuffix {
     en_passant: bool,
 }
 
-/// Strips the signs after a move.
 fn strip_suffixes(text: &str) -> (&str, SanSuffix) {
     let mut rest = text.trim();
     let mut suffix = SanSuffix::default();
@@ -111,7 +109,6 @@ pub fn is_sign(text: &str) -> bool {
     strip_suffixes(text).0.is_empty()
 }
 
-/// The notations of a null move.
 const NULL_MOVES: [&str; 7] = ["--", "Z0", "null", "0000", "@@@@", "pass", "<>"];
 
 /// The parts of a SAN move, except castling.
@@ -338,7 +335,6 @@ pub fn squares(
     }
 }
 
-/// The legal moves that fit a pattern.
 fn candidates(board: &Board, pattern: SanPattern) -> impl Iterator<Item = Move> {
     let SanPattern {
         piece,

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::play) struct PlayEnd {
     /// The score, such as `1-0`.

@@ -26,7 +26,6 @@ pub(in crate::play) struct IllegalAttempt {
     pub attempt: String,
 }
 
-/// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::play) enum PlayPhase {
     Playing,
@@ -34,7 +33,6 @@ pub(in crate::play) enum PlayPhase {
     Adjourned,
 }
 
-/// A game in progress.
 pub(in crate::play) struct PlaySession {
     pub terms: PlayTerms,
     pub game: Game,
@@ -57,7 +55,6 @@ pub(in crate::play) struct PlaySession {
     /// The player whose flag has fallen and must be claimed.
     pub flagged: Option<Color>,
     pub end: Option<PlayEnd>,
-    /// The player who sealed a move.
     pub sealed_by: Option<Color>,
     pub log: Vec<PlayNote>,
     pub(super) next_note: u32,
@@ -117,12 +114,10 @@ impl PlaySession {
         }
     }
 
-    /// True if a person has the move.
     pub fn person_moves(&self) -> bool {
         self.phase() == PlayPhase::Playing && !self.engine_moves()
     }
 
-    /// True if the engine has the move.
     pub fn engine_moves(&self) -> bool {
         let engine = self.terms.engine.map(|(color, _)| color);
         self.phase() == PlayPhase::Playing && engine == Some(self.stm())
@@ -173,17 +168,14 @@ impl PlaySession {
         CastlingStyle::new(self.game.start().is_chess960())
     }
 
-    /// A move in UCI notation.
     pub fn uci(&self, mv: Move) -> String {
         UciMove::new(mv, self.castling_style()).to_string()
     }
 
-    /// The moves of the game in UCI notation.
     pub fn uci_moves(&self) -> Vec<String> {
         self.game.moves().iter().map(|&mv| self.uci(mv)).collect()
     }
 
-    /// The start position in FEN.
     pub fn start_fen(&self) -> String {
         self.game.start().fen(CastlingFieldStyle::XFen)
     }

@@ -55,7 +55,6 @@ impl PlayTable {
     }
 }
 
-/// Tells the watcher how far a review is.
 struct TableProgress {
     table: Weak<PlayTable>,
     done: usize,

@@ -144,7 +144,6 @@ impl<'w, 'a> MateSearch<'w, 'a> {
         Ok(next)
     }
 
-    /// The node after a move.
     pub fn child_node(&mut self, node: &Node, mv: Move) -> Result<Node, Interrupt> {
         let board = self.make_move(&node.board, mv)?;
         let remaining = node.remaining - 1;

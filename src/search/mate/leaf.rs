@@ -77,7 +77,6 @@ impl MateSearch<'_, '_> {
         Ok((ProofNumbers::open(1, 1), None))
     }
 
-    /// A move that mates at once.
     fn mate_in_one(&mut self, board: &Board) -> Result<Option<Move>, Interrupt> {
         let finder = CheckFinder::new(board);
         for mv in board.legal_moves() {

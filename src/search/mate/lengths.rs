@@ -6,7 +6,6 @@ use super::proof_table::ProofNumbers;
 use crate::search::params::{MATE_BUDGET_GROWTH, MATE_FIRST_BUDGET, MATE_SHORT_BUDGET_DIVISOR};
 use crate::types::{Key, Move};
 
-/// The result of a mate search.
 pub(super) enum MateOutcome {
     /// A line that ends in mate after the longest defence.
     Mate(Vec<Move>),

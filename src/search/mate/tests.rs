@@ -10,7 +10,6 @@ use crate::tt::TranspositionTable;
 use crate::types::{Key, Move, Score};
 use std::time::Instant;
 
-/// Records the lengths of refuted mates.
 #[derive(Default)]
 struct Refutations(Vec<i16>);
 

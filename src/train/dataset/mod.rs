@@ -39,17 +39,13 @@ pub struct Dataset {
     content: DatasetManifest,
 }
 
-/// The description of a dataset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DatasetManifest {
     /// The digest of its sources and settings.
     origin: String,
-    /// The bucket files.
     buckets: Vec<SampleFileEntry>,
-    /// The file of validation samples.
     validation: SampleFileEntry,
-    /// The source games of each shard.
     shards: Vec<SourceGames>,
 }
 
@@ -228,7 +224,6 @@ fn clear(folder: &Path) -> Result<(), TrainError> {
 
 const MANIFEST: &str = "set.json";
 
-/// Reads a file of samples.
 fn read(path: &Path, expected: SampleFileEntry) -> Result<Vec<TrainingSample>, TrainError> {
     let bytes = fs::read(path).map_err(FileError::at(path))?;
     let (samples, rest) = bytes.as_chunks::<BYTES>();

@@ -17,7 +17,6 @@ pub struct GoCommand {
     pub warnings: Vec<String>,
 }
 
-/// The keywords of `go`.
 const KEYWORDS: [&str; 13] = [
     "wtime",
     "btime",

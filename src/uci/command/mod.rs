@@ -136,7 +136,6 @@ const ENGINE_WORDS: [&str; 8] = [
     "option",
 ];
 
-/// The first words of this engine's own commands.
 const OWN_WORDS: [&str; 10] = [
     "d", "eval", "laws", "bench", "perft", "divide", "flip", "compiler", "license", "help",
 ];
@@ -243,7 +242,6 @@ fn own_command(word: &str, rest: &str) -> UciCommand {
     UciCommand::Own(own)
 }
 
-/// Parses the depth of `perft`.
 fn parse_perft(text: Option<&str>) -> UciCommand {
     match (text, text.and_then(read_integer)) {
         (_, Some(number @ 0..)) => {

@@ -157,7 +157,6 @@ fn is_startpos(word: &str) -> bool {
     word.trim_matches(QUOTES).eq_ignore_ascii_case("startpos")
 }
 
-/// True for text that may be a move.
 fn is_move_like(word: &str) -> bool {
     word == NULL_MOVE
         || matches!(

@@ -137,7 +137,6 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     place(one).is_some_and(|one| Some(one) == place(other))
 }
 
-/// The folder that a path is in.
 pub(super) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,

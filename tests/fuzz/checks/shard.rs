@@ -4,7 +4,6 @@ use compongo::datagen::SelfplayGame;
 use compongo::datagen::shard::{Checksum, Shard, decode, encode};
 use std::path::Path;
 
-/// The columns of a block.
 const COLUMNS: usize = 4;
 
 /// Panics if something is wrong.

@@ -25,7 +25,6 @@ fn change_laws(folder: &Folder, name: &str, [from, to]: [&str; 2]) {
     folder.write(&path, file.to_string());
 }
 
-/// Runs the program in a folder.
 #[track_caller]
 fn run(folder: &Folder, arguments: &[&str]) -> Outcome {
     Program::with(arguments).folder(folder).run()
@@ -58,7 +57,6 @@ impl Adjourned {
     }
 }
 
-/// The Articles of a ruling.
 fn articles(ruling: &Value) -> Vec<&str> {
     let steps = ruling["rulings"].as_array().expect("a list").iter();
     steps.filter_map(|step| step["article"].as_str()).collect()

@@ -29,7 +29,6 @@ fn texts() -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The flags in a text.
 fn flags_in(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
     words.filter(|word| word.len() > 2 && word.starts_with("--") && !word.ends_with('-'))

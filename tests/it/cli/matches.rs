@@ -10,7 +10,6 @@ use std::fs;
 use std::thread;
 use std::time::Duration;
 
-/// `compongo match` in a folder.
 pub(super) fn command<S: AsRef<OsStr>>(
     folder: &Folder,
     arguments: impl IntoIterator<Item = S>,

@@ -3,7 +3,6 @@
 use crate::support::folder::Folder;
 use crate::support::process::{Outcome, Program};
 
-/// `compongo perft` with these arguments.
 #[track_caller]
 fn perft(arguments: &[&str]) -> Outcome {
     Program::with(["perft"]).args(arguments).run()

@@ -27,7 +27,6 @@ fn review(arguments: &[&str]) -> Outcome {
     run([&["review"], arguments, &FAST].concat())
 }
 
-/// The only game of a text.
 fn one(text: &str) -> RawGame {
     let games: Vec<_> = PgnReader::new(text.as_bytes()).collect();
     let [Ok(game)] = &games[..] else {

@@ -74,7 +74,6 @@ fn numbers_and_stray_text_are_remarked() {
     finding(&tags, FindingKind::BadTag);
 }
 
-/// Edition and mode of a report.
 fn rules_of(report: &JudgeReport) -> String {
     let edition = report.edition.expect("a game that could be read");
     let mode = report.mode.expect("a game that could be read");

@@ -61,7 +61,6 @@ impl WrittenGame {
         found.then_some(text)
     }
 
-    /// The game in PGN.
     fn pgn(&self) -> String {
         let result = match (self.position.is_checkmate(), self.position.turn()) {
             (true, shakmaty::Color::White) => "0-1",
@@ -77,7 +76,6 @@ impl WrittenGame {
     }
 }
 
-/// The reports on games, in their order.
 fn reports(pgn: &str) -> Vec<Value> {
     let outcome = program(&["-", "--json"], pgn.as_bytes());
     assert_eq!(outcome.err, "");

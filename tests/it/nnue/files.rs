@@ -8,7 +8,6 @@ fn network(hidden: usize, buckets: usize) -> Network {
     random_nets::usual(7, Shape::new(hidden, buckets).expect("a known shape"))
 }
 
-/// A network of three layers.
 fn layered() -> Network {
     random_nets::usual(7, Shape::with_layers(128, 8, 3).expect("a known shape"))
 }

@@ -6,7 +6,6 @@ use std::fs;
 use std::path::Path;
 use toml::{Table, Value};
 
-/// The cards, by the names of their networks.
 fn cards() -> BTreeMap<String, Table> {
     fs::read_dir("nets")
         .expect("nets")

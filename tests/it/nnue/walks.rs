@@ -94,7 +94,6 @@ impl Walk {
         self.compared += 1;
     }
 
-    /// Walks so many moves.
     fn walk(&mut self, moves: usize, seed: u64) {
         let mut rng = Rng::new(seed);
         let mut played = 0;

@@ -18,7 +18,6 @@ fn read(bytes: impl AsRef<[u8]>) -> Vec<RawGame> {
         .collect()
 }
 
-/// The only game of a text.
 fn one(text: &str) -> RawGame {
     let mut games = read(text);
     assert_eq!(games.len(), 1, "{text}");

@@ -8,7 +8,6 @@ use compongo::types::Move;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// The only game of a text.
 #[track_caller]
 fn one(text: &str) -> RawGame {
     let mut games: Vec<RawGame> = PgnReader::new(text.as_bytes())

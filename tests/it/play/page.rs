@@ -90,7 +90,6 @@ fn post(host: &str, origin: &str, kind: &str, length: usize) -> String {
     )
 }
 
-/// The next state among the news.
 fn next_state(news: &mut BufReader<TcpStream>) -> Value {
     loop {
         let mut line = String::new();

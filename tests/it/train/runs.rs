@@ -315,7 +315,6 @@ fn shares_and_errors_in_shards() {
     assert!(error.to_string().contains("block"), "{error}");
 }
 
-/// The program with a recipe in a file.
 fn program(place: &Place) -> Program {
     let recipe = place.0.write("recipe.toml", place.text());
     Program::with(["train", &recipe])

@@ -5,7 +5,6 @@ use crate::syzygy::FOLDER;
 use crate::uci::driver::{Engine, answers, messages, starting};
 use std::fs;
 
-/// An engine with the tables.
 fn with_tables() -> Engine {
     let mut engine = Engine::start();
     assert_eq!(
@@ -30,7 +29,6 @@ fn last_score(lines: &[String]) -> String {
     words[at + 1..at + 3].join(" ")
 }
 
-/// The last number of this name.
 fn last_number(lines: &[String], name: &str) -> u64 {
     let last = lines.iter().rev().find_map(|line| {
         let (_, rest) = line.split_once(&format!(" {name} "))?;

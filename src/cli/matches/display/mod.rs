@@ -40,7 +40,6 @@ pub struct MatchDisplay<'a> {
     settings: &'a MatchSettings,
     options: DisplayOptions,
     bar: Option<ProgressBar>,
-    /// The games of the match.
     games: u32,
     progress: Mutex<MatchProgress<'a>>,
 }
@@ -115,7 +114,6 @@ impl<'a> MatchDisplay<'a> {
     }
 }
 
-/// Truncates lines to the width of the terminal.
 fn truncate(text: &str, columns: usize) -> String {
     let mut cut = String::new();
     for line in text.lines() {

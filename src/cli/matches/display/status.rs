@@ -21,7 +21,6 @@ const NAME_WIDTH: usize = 24;
 #[derive(Clone, Debug)]
 pub struct GameRate {
     began: Instant,
-    /// Games of the match.
     games: u32,
     /// Games played in earlier runs.
     before: u32,

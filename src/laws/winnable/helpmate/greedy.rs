@@ -233,7 +233,6 @@ fn neighbours(set: Bitboard) -> Bitboard {
     row | row.forward(Color::White) | row.forward(Color::Black)
 }
 
-/// The squares that a side attacks.
 fn attacks(board: &Board, color: Color) -> Bitboard {
     let occupied = board.occupied();
     let mut all = all_pawn_attacks(board.colored_pieces(color, Piece::Pawn), color)

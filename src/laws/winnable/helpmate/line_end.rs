@@ -21,7 +21,6 @@ pub(super) fn line_end(board: &Board, color: Color, table_pieces: u32) -> Option
     })
 }
 
-/// The last position of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineEnd {
     Mate,

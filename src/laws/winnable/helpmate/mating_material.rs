@@ -4,7 +4,6 @@ use crate::types::{Bitboard, Color, Piece, Square};
 /// The pieces that the mate needs; all others may be captured.
 #[derive(Clone, Copy)]
 pub(super) struct MatingMaterial {
-    /// The piece that mates.
     pub(super) mating_piece: Square,
     /// The second piece, if the first is a knight or a bishop: another piece of the winner, or one of the loser's that
     /// can block the king.

@@ -94,7 +94,6 @@ pub(super) struct MoveChooser<'a> {
 }
 
 impl MoveChooser<'_> {
-    /// The score of a quiet pawn move.
     const fn pawn_move(&self) -> MoveScore {
         if self.preferences.pawns_first {
             MoveScore::Attack

@@ -8,7 +8,6 @@ use crate::types::{Bitboard, Move, MoveKind, Piece, Square};
 use nohash_hasher::BuildNoHashHasher;
 use std::collections::HashMap;
 
-/// The result of [`breadth_first_search`].
 pub(in super::super) enum BfsResult {
     /// The search visited all reachable positions, and none is the goal.
     Closed(ReachableSet),
@@ -32,7 +31,6 @@ pub(in super::super) struct ReachableSet {
     digest: u64,
 }
 
-/// The positions of one structure.
 pub(super) struct StructurePositions {
     pub encoding: PositionEncoding,
     pub seen: CodeSet,
@@ -77,7 +75,6 @@ impl ReachableSet {
         self.states
     }
 
-    /// True if the position is a member.
     pub fn has(&self, board: &Board) -> bool {
         self.index.get(&Structure::of(board)).is_some_and(|&index| {
             let positions = &self.structures[index as usize];

@@ -13,7 +13,6 @@ pub struct ClosedSet {
     pub digest: u64,
 }
 
-/// The limits of a breadth-first search.
 pub(in super::super) struct BfsLimits<'a> {
     /// The most positions to visit.
     pub states: u64,

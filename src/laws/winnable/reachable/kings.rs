@@ -83,7 +83,6 @@ fn add(set: &mut Bitboard, squares: Bitboard) -> bool {
     fresh.any()
 }
 
-/// The squares that kings on any of the squares attack.
 fn all_king_attacks(kings: Bitboard) -> Bitboard {
     let beside = kings.west() | kings.east();
     let row = kings | beside;

@@ -72,7 +72,6 @@ pub(super) type PositionCode = u128;
 /// each, five for a bishop, the kings lowest; the highest bit is the side to move.
 pub(super) struct PositionEncoding {
     groups: ArrayVec<GroupEncoding, 12>,
-    /// The bit of the side to move.
     stm_bit: u32,
 }
 
@@ -132,7 +131,6 @@ impl PositionEncoding {
         self.stm_bit + 1
     }
 
-    /// The code of a position of this structure.
     pub fn code(&self, board: &Board) -> PositionCode {
         self.groups.iter().fold(
             (board.stm().index() as PositionCode) << self.stm_bit,

@@ -29,7 +29,6 @@ impl PlacedPiece {
         ColoredPiece::new(self.color, self.piece)
     }
 
-    /// The squares that the piece attacks, given the occupied squares.
     pub fn attacks(self, occupied: Bitboard) -> Bitboard {
         match self.piece {
             Piece::Pawn => pawn_attacks(self.square, self.color),

@@ -104,7 +104,6 @@ impl TableIndex {
         squares * 32 + self.king.rank().index() * 4 + self.king.file().index()
     }
 
-    /// The number of words in a bitbase.
     pub(super) fn words(material: MaterialKey) -> usize {
         material.pieces().fold(64, |words, _| words * 64)
     }

@@ -174,7 +174,6 @@ impl TableIndex {
     }
 }
 
-/// The squares adjacent to a set.
 fn neighbours(set: u64) -> u64 {
     let set = Bitboard(set);
     let beside = set.west() | set.east();

@@ -10,7 +10,6 @@ use crate::support::json;
 use crate::support::process::{Outcome, Program};
 use serde_json::Value;
 
-/// `compongo analyse` with these arguments and this standard input.
 #[track_caller]
 fn analyse(arguments: &[&str], input: &str) -> Outcome {
     let command = Program::with(["analyse"]).args(arguments);
@@ -36,7 +35,6 @@ fn untimed(mut records: Vec<Value>) -> Vec<Value> {
     records
 }
 
-/// A field of all records.
 fn field<'a>(records: &'a [Value], name: &str) -> Vec<&'a Value> {
     records.iter().map(|record| &record[name]).collect()
 }

@@ -89,7 +89,6 @@ impl Run {
         wait_for("lines", || count() >= lines);
     }
 
-    /// What is in the file.
     fn text(&self) -> String {
         self.folder.read("out.jsonl")
     }
@@ -98,7 +97,6 @@ impl Run {
         self.folder.write("out.jsonl", text);
     }
 
-    /// The results in the file.
     fn results(&self) -> Vec<Value> {
         results(&self.text())
     }

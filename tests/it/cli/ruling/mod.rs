@@ -59,7 +59,6 @@ fn articles(ruling: &Value) -> Vec<&str> {
     numbers.collect()
 }
 
-/// The value of a fact.
 #[track_caller]
 fn fact<'a>(ruling: &'a Value, name: &str) -> &'a str {
     let facts = ruling["facts"].as_array().expect("a list");

@@ -35,7 +35,6 @@ fn data(page: &str) -> Value {
     serde_json::from_str(text).expect("the data are JSON")
 }
 
-/// The details of the game with this number.
 fn details(page: &str, game: u64) -> Value {
     let data = data(page);
     let rows = data["games"]["rows"].as_array().expect("rows");

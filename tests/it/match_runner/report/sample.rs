@@ -67,7 +67,6 @@ pub fn records(settings: &MatchSettings, games: u32) -> Vec<GameRecord> {
     (1..=games).map(game).collect()
 }
 
-/// A random game.
 fn play(
     rng: &mut Rng,
     settings: &MatchSettings,
