@@ -10,25 +10,15 @@ use std::io::{BufRead, Write, stdin, stdout};
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct InterviewArgs {}
 
-/// How an answer becomes a part of the command.
-#[derive(Clone, Copy)]
-enum Part {
-    /// Its words, without a flag; needed.
-    Words,
-    /// The value of a flag; nothing if the answer is empty.
-    Value(&'static str),
-    /// A flag, if the answer begins with y.
-    Switch(&'static str),
-}
-
-/// What is asked, and what becomes of the answer.
-type Ask = (&'static str, Part);
-
-/// A question of an arbiter: its name, its subject, and the facts that only it needs.
+/// A question of an arbiter.
 struct Subject {
     name: &'static str,
     about: &'static str,
-    asks: &'static [Ask],
+    /// The facts that only it needs, one a line.
+    ///
+    /// The answer is the value of the flag at the beginning, or sets the flag if the line ends with `(y/n)`. Without a
+    /// flag, the answer is needed, and its words are arguments.
+    facts: &'static str,
     /// Whether it is about a position.
     has_position: bool,
 }
@@ -37,176 +27,90 @@ const SUBJECTS: &[Subject] = &[
     Subject {
         name: "claim",
         about: "a claim of a draw",
-        asks: &[
-            ("threefold or fifty?", Part::Words),
-            (
-                "The announced move, if there is one:",
-                Part::Value("--move"),
-            ),
-            (
-                "The square of a piece touched before, if any:",
-                Part::Value("--touched"),
-            ),
-        ],
+        facts: "threefold or fifty?
+            --move The announced move, if there is one:
+            --touched The square of a piece touched before, if any:",
         has_position: true,
     },
     Subject {
         name: "illegal",
         about: "an illegal move",
-        asks: &[
-            ("The move, such as Ke2 or e1e2:", Part::Words),
-            (
-                "How many illegal moves did the player make before?",
-                Part::Value("--earlier"),
-            ),
-            (
-                "Was it made with both hands? (y/n)",
-                Part::Switch("--two-hands"),
-            ),
-            (
-                "Does the player's clock still run? (y/n)",
-                Part::Switch("--clock-running"),
-            ),
-        ],
+        facts: "The move, such as Ke2 or e1e2:
+            --earlier How many illegal moves did the player make before?
+            --two-hands Was it made with both hands? (y/n)
+            --clock-running Does the player's clock still run? (y/n)",
         has_position: true,
     },
     Subject {
         name: "touch",
         about: "touched pieces",
-        asks: &[
-            (
-                "The squares in the order of touching, such as e2 d5:",
-                Part::Words,
-            ),
-            (
-                "Did the player want to castle? (y/n)",
-                Part::Switch("--castling"),
-            ),
-            (
-                "Did the player say \"I adjust\" before? (y/n)",
-                Part::Switch("--adjusting"),
-            ),
-            (
-                "The square where the first piece was released, if any:",
-                Part::Value("--released"),
-            ),
-        ],
+        facts: "The squares in the order of touching, such as e2 d5:
+            --castling Did the player want to castle? (y/n)
+            --adjusting Did the player say \"I adjust\" before? (y/n)
+            --released The square where the first piece was released, if any:",
         has_position: true,
     },
     Subject {
         name: "flag",
         about: "a fallen flag",
-        asks: &[(
-            "white, black, both, white-first or black-first?",
-            Part::Words,
-        )],
+        facts: "white, black, both, white-first or black-first?",
         has_position: true,
     },
     Subject {
         name: "offer",
         about: "an offer of a draw",
-        asks: &[
-            (
-                "When: after-move, own-time or opponents-time?",
-                Part::Value("--when"),
-            ),
-            (
-                "What followed, separated by commas: refused, touched, moved, accepted, withdrawn:",
-                Part::Value("--then"),
-            ),
-        ],
+        facts: "--when When: after-move, own-time or opponents-time?
+            --then What followed, separated by commas: refused, touched, moved, accepted, withdrawn:",
         has_position: true,
     },
     Subject {
         name: "setup",
         about: "a wrong beginning",
-        asks: &[
-            ("Is the board turned? (y/n)", Part::Switch("--board-turned")),
-            (
-                "Are the colours reversed? (y/n)",
-                Part::Switch("--colors-reversed"),
-            ),
-            (
-                "How many moves has each player made?",
-                Part::Value("--made"),
-            ),
-        ],
+        facts: "--board-turned Is the board turned? (y/n)
+            --colors-reversed Are the colours reversed? (y/n)
+            --made How many moves has each player made?",
         has_position: true,
     },
     Subject {
         name: "quickplay",
         about: "a claim that the opponent makes no effort to win",
-        asks: &[(
-            "The arbiter's decision: draw, postpone, reject, or none yet:",
-            Part::Value("--decision"),
-        )],
+        facts: "--decision The arbiter's decision: draw, postpone, reject, or none yet:",
         has_position: true,
     },
     Subject {
         name: "clock",
         about: "a faulty clock",
-        asks: &[
-            ("defect, setting, stopped or screen?", Part::Words),
-            ("The time that White has used:", Part::Value("--white-used")),
-            ("The time that Black has used:", Part::Value("--black-used")),
-        ],
+        facts: "defect, setting, stopped or screen?
+            --white-used The time that White has used:
+            --black-used The time that Black has used:",
         has_position: true,
     },
     Subject {
         name: "seal",
         about: "a sealed move",
-        asks: &[
-            (
-                "Does the player want to change it? (y/n)",
-                Part::Switch("--change"),
-            ),
-            ("The move made on the board, if any:", Part::Value("--made")),
-            (
-                "The time left in the session, if the player leaves early:",
-                Part::Value("--early"),
-            ),
-        ],
+        facts: "--change Does the player want to change it? (y/n)
+            --made The move made on the board, if any:
+            --early The time left in the session, if the player leaves early:",
         has_position: true,
     },
     Subject {
         name: "default",
         about: "a late player",
-        asks: &[
-            (
-                "How late was White (such as 12:30 or never)?",
-                Part::Value("--white-late"),
-            ),
-            ("How late was Black?", Part::Value("--black-late")),
-            (
-                "How late may a player be, by the rules of the event?",
-                Part::Value("--default-time"),
-            ),
-        ],
+        facts: "--white-late How late was White (such as 12:30 or never)?
+            --black-late How late was Black?
+            --default-time How late may a player be, by the rules of the event?",
         has_position: false,
     },
 ];
 
 /// The facts that every question needs, and those of a position.
-const RULES: &[Ask] = &[
-    ("The Laws of which year? [2023]", Part::Value("--laws")),
-    (
-        "standard, rapid or blitz? [by the time control]",
-        Part::Value("--mode"),
-    ),
-    ("The time control, such as 90m+30s:", Part::Value("--tc")),
-];
-const POSITION: &[Ask] = &[
-    (
-        "The position in FEN [the initial one]:",
-        Part::Value("--fen"),
-    ),
-    (
-        "The moves after it, such as e4 e5 Nf3:",
-        Part::Value("--moves"),
-    ),
-    ("White's clock, such as 4:30:", Part::Value("--white-clock")),
-    ("Black's clock:", Part::Value("--black-clock")),
-];
+const RULES: &str = "--laws The Laws of which year? [2023]
+    --mode standard, rapid or blitz? [by the time control]
+    --tc The time control, such as 90m+30s:";
+const POSITION: &str = "--fen The position in FEN [the initial one]:
+    --moves The moves after it, such as e4 e5 Nf3:
+    --white-clock White's clock, such as 4:30:
+    --black-clock Black's clock:";
 
 /// A parser of the command that the answers make.
 #[derive(Debug, Parser)]
@@ -236,10 +140,12 @@ pub fn run() -> Result<u8, CliError> {
             )),
         }
     };
-    let position = if subject.has_position { POSITION } else { &[] };
+    let position = if subject.has_position { POSITION } else { "" };
     let mut words = vec!["ruling".to_owned(), subject.name.to_owned()];
-    for &(question, part) in subject.asks.iter().chain(RULES).chain(position) {
-        words.extend(answered(question, part)?);
+    for facts in [subject.facts, RULES, position] {
+        for fact in facts.lines() {
+            words.extend(answered(fact.trim())?);
+        }
     }
     let question = Question::try_parse_from(&words)
         .map_err(|error| CliError::unusable(error.to_string().trim_end()))?;
@@ -248,19 +154,24 @@ pub fn run() -> Result<u8, CliError> {
     super::run(&question.command)
 }
 
-/// The words of the command that an answer gives.
-fn answered(question: &str, part: Part) -> Result<Vec<String>, CliError> {
+/// The words of the command that the answer about a fact gives.
+fn answered(fact: &str) -> Result<Vec<String>, CliError> {
+    let (flag, question) = match fact.split_once(' ') {
+        Some((flag, question)) if flag.starts_with("--") => (Some(flag), question),
+        _ => (None, fact),
+    };
     loop {
         let answer = ask(question)?;
-        let words = match part {
-            Part::Words if answer.is_empty() => continue,
-            Part::Words => answer.split_whitespace().map(str::to_owned).collect(),
-            Part::Value(_) if answer.is_empty() => Vec::new(),
-            Part::Value(flag) => vec![flag.to_owned(), answer],
-            Part::Switch(flag) if answer.to_lowercase().starts_with('y') => vec![flag.to_owned()],
-            Part::Switch(_) => Vec::new(),
-        };
-        return Ok(words);
+        return Ok(match flag {
+            None if answer.is_empty() => continue,
+            None => answer.split_whitespace().map(str::to_owned).collect(),
+            Some(flag) if question.ends_with("(y/n)") => {
+                let is_yes = answer.to_lowercase().starts_with('y');
+                is_yes.then(|| flag.to_owned()).into_iter().collect()
+            }
+            Some(_) if answer.is_empty() => Vec::new(),
+            Some(flag) => vec![flag.to_owned(), answer],
+        });
     }
 }
 
