@@ -8,12 +8,11 @@
 //! cli ──► uci ──► engine ──► search ──► { tt, time, syzygy, eval ──► nnue } ──► board ──► types
 //!  │                 │          └─────► laws
 //!  │                 └──► notation ──► board
-//!  ├──► play ──► engine, review, ruling, adjournment, html
+//!  ├──► play ──► engine, review, ruling, html
 //!  ├──► review ──► analysis, judge, html
 //!  ├──► analysis ──► engine
 //!  ├──► ruling ──► judge ──► laws, notation
 //!  ├──► match_runner ──► html, laws, notation, syzygy
-//!  ├──► adjournment ──► laws, notation
 //!  ├──► train ──► datagen, nnue, laws
 //!  └──► datagen ──► search, laws
 //! ```
@@ -26,9 +25,8 @@
 //! * [`engine`]: the engine as a whole, without a protocol;
 //! * [`analysis`]: the engine's verdict on a position, as a value; [`review`]: its verdict on the moves of a game;
 //! * [`datagen`]: self-play games; [`train`]: networks trained on them;
-//! * [`judge`]: audits of games under the Laws; [`ruling`]: the questions of an arbiter;
+//! * [`judge`]: audits of games under the Laws; [`ruling`]: the questions of an arbiter, and adjourned games;
 //! * [`match_runner`]: matches between UCI engines, refereed under the Laws;
-//! * [`adjournment`]: adjourned games, sealed moves, and rulings at the resumption;
 //! * `html`: the shared parts of the report pages;
 //! * [`uci`], [`cli`]: the protocol and the command line, the only modules that print;
 //! * [`util`]: text from outside and files, used everywhere.
@@ -114,7 +112,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod adjournment;
 pub mod analysis;
 pub mod board;
 #[cfg(feature = "cli")]

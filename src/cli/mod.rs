@@ -10,6 +10,7 @@ mod bench;
 mod book;
 mod datagen;
 mod eval;
+mod game_args;
 mod game_file;
 mod genfens;
 #[cfg(target_os = "linux")]
@@ -33,6 +34,7 @@ use crate::types::Color;
 use crate::uci;
 use crate::util::text::{nearest, quote};
 use crate::util::version::VERSION;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use output::{CliError, OK, exit_code};
 use std::path::PathBuf;
@@ -115,6 +117,17 @@ fn player(text: &str) -> Result<Color, String> {
     found
         .next()
         .ok_or_else(|| format!("'{}' is neither white nor black", quote(text)))
+}
+
+/// Parses one of some words, each of which stands for a value.
+fn choice<T: Clone + Send + Sync + 'static, const N: usize>(
+    choices: [(&'static str, T); N],
+) -> impl TypedValueParser<Value = T> {
+    let words = choices.each_ref().map(|(word, _)| *word);
+    PossibleValuesParser::new(words).map(move |chosen| {
+        let found = choices.iter().find(|(word, _)| *word == chosen);
+        found.expect("clap accepts only these words").1.clone()
+    })
 }
 
 /// Runs the program with the arguments of the process.

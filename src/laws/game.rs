@@ -176,7 +176,7 @@ impl Game {
     }
 
     /// The game as it was after `plies` half-moves, as far as a search needs it: from the last capture or pawn move on,
-    /// and at most [`MAX_REVERSIBLE`] half-moves. It takes the same time anywhere in a game.
+    /// and at most 256 half-moves. It takes the same time anywhere in a game.
     pub fn recent(&self, plies: usize) -> Self {
         let plies = plies.min(self.ply());
         let reversible = usize::from(self.boards[plies].halfmove_clock()).min(MAX_REVERSIBLE);

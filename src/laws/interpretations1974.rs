@@ -65,13 +65,16 @@ pub fn rule_sealed_move(sealer: Color) -> Points {
 
 /// The moment at which a draw is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum DrawOfferMoment {
     /// After the player's own move, before the opponent's clock starts: the proper moment.
     AfterMove,
-    /// While the opponent's clock is running.
-    OnOpponentsTime,
     /// While the player's own clock is running, before the move.
+    #[cfg_attr(feature = "cli", value(name = "own-time"))]
     OnOwnTime,
+    /// While the opponent's clock is running.
+    #[cfg_attr(feature = "cli", value(name = "opponents-time"))]
+    OnOpponentsTime,
 }
 
 /// How the opponent may answer an offer of a draw. The offer cannot be withdrawn; the opponent accepts or refuses it in

@@ -3,13 +3,13 @@
 use super::refusal::PlayRefusal;
 use super::sentence::sentence;
 use super::session::{ARBITER, PlayEnd, PlayPhase, PlaySession, RESULT_NODES};
-use crate::adjournment::{
-    AdjournedGame, AdjournmentPoint, Commitment, Envelope, EnvelopeState, PlayerClock,
-    ResumptionAppointment, ResumptionEvents, from_json, read_sealed_move, rule_resumption, to_json,
-};
 use crate::laws::edition::{Mode, RulesText};
 use crate::laws::winnable::ProofBudget;
 use crate::notation::language::Language;
+use crate::ruling::adjournment::{
+    AdjournedGame, AdjournmentPoint, Commitment, Envelope, EnvelopeState, PlayerClock,
+    ResumptionAppointment, ResumptionEvents, from_json, read_sealed_move, rule_resumption, to_json,
+};
 use crate::types::Color;
 use crate::util::file;
 use std::path::{Path, PathBuf};
@@ -122,25 +122,23 @@ pub(super) fn resume(
         )));
     }
     session.sealed_by = None;
-    for step in &ruling.rulings {
+    for step in &ruling.steps {
         session.note(
             ARBITER.to_owned(),
             sentence(&step.text),
-            step.article.iter().cloned().collect(),
+            step.article.map(str::to_owned).into_iter().collect(),
         );
     }
     if let Some(mv) = sealed {
         session.play(mv, false, now)?;
         return Ok(format!("The sealed move is {}.", envelope.sealed_move()));
     }
-    let last = ruling.rulings.last();
+    let last = ruling.steps.last();
+    let article = last.and_then(|step| step.article);
     session.end = Some(PlayEnd {
-        score: ruling.result.unwrap_or_else(|| "*".to_owned()),
-        title: last.map_or_else(String::new, |step| sentence(&step.text)),
-        articles: last
-            .and_then(|step| step.article.clone())
-            .into_iter()
-            .collect(),
+        score: ruling.ruling.score.unwrap_or_else(|| "*".to_owned()),
+        title: sentence(&ruling.ruling.ruling),
+        articles: article.map(str::to_owned).into_iter().collect(),
         why: ruling.proof,
         line: None,
         kind: None,

@@ -3,7 +3,6 @@
 
 use super::refusal::PlayRefusal;
 use super::session::{ARBITER, IllegalAttempt, PlayPhase, PlaySession, RequiredMoves};
-use crate::adjournment::{SealedMoveReading, read_sealed_move};
 use crate::judge::{JudgeSettings, ModeChoice};
 use crate::laws::control::ChessClock;
 use crate::laws::edition::FlagCaller;
@@ -11,6 +10,7 @@ use crate::laws::outcome::{OutcomeKind, Points};
 use crate::laws::procedure::TouchedPieces;
 use crate::notation::language::Language;
 use crate::notation::san;
+use crate::ruling::adjournment::read_sealed_move;
 use crate::ruling::{
     CaseSettings, ClaimQuestion, FallenFlags, FlagQuestion, GameCase, IllegalQuestion, Ruling,
     TouchQuestion, claim, flag, illegal, touch,
@@ -251,11 +251,7 @@ impl PlaySession {
     /// # Errors
     /// The text does not name one legal move.
     pub fn read(&self, text: &str, language: Option<Language>) -> Result<Move, PlayRefusal> {
-        match read_sealed_move(self.game.board(), text, language) {
-            SealedMoveReading::Legal(mv) | SealedMoveReading::Lenient(mv) => Ok(mv),
-            SealedMoveReading::Ambiguous(why)
-            | SealedMoveReading::Unintelligible(why)
-            | SealedMoveReading::Illegal(why) => Err(PlayRefusal(why)),
-        }
+        let reading = read_sealed_move(self.game.board(), text, language);
+        reading.legal().map_err(PlayRefusal)
     }
 }

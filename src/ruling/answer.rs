@@ -1,12 +1,12 @@
 //! The answer to a question.
 
-use super::ClockTime;
 use crate::board::Board;
 use crate::laws::edition::{Mode, Rules, RulesText};
 use crate::laws::outcome::{Outcome, OutcomeKind};
 use crate::notation::san;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::types::{Color, Move};
+use crate::util::format::clock_time;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
@@ -56,10 +56,10 @@ pub struct Ruling {
 pub struct BothClocks {
     /// White's time, in milliseconds.
     #[serde(rename = "white_ms", serialize_with = "millis")]
-    pub white: Option<ClockTime>,
+    pub white: Option<Duration>,
     /// Black's time, in milliseconds.
     #[serde(rename = "black_ms", serialize_with = "millis")]
-    pub black: Option<ClockTime>,
+    pub black: Option<Duration>,
 }
 
 /// A move that the opponent may demand.
@@ -101,36 +101,37 @@ fn kind<S: Serializer>(kind: &Option<OutcomeKind>, serializer: S) -> Result<S::O
 }
 
 #[allow(clippy::ref_option, reason = "the signature is serde's")]
-fn millis<S: Serializer>(time: &Option<ClockTime>, serializer: S) -> Result<S::Ok, S::Error> {
-    let ms = time.map(|time| time.0.as_millis() as u64);
+fn millis<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+    let ms = time.map(|time| time.as_millis() as u64);
     ms.serialize(serializer)
 }
 
 impl BothClocks {
     /// The time of a player.
-    pub(super) const fn of_mut(&mut self, color: Color) -> &mut Option<ClockTime> {
+    pub(super) const fn of_mut(&mut self, color: Color) -> &mut Option<Duration> {
         match color {
             Color::White => &mut self.white,
             Color::Black => &mut self.black,
         }
     }
 
+    /// The times of White and Black.
+    pub const fn times(self) -> [Option<Duration>; 2] {
+        [self.white, self.black]
+    }
+
     /// The times, White's first; `None` if neither is known.
-    pub(super) fn new(times: [Option<Duration>; 2]) -> Option<Self> {
-        let [white, black] = times.map(|time| time.map(ClockTime));
+    pub(super) fn new([white, black]: [Option<Duration>; 2]) -> Option<Self> {
         (white.is_some() || black.is_some()).then_some(Self { white, black })
     }
 }
 
 impl fmt::Display for BothClocks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |time: Option<ClockTime>| time.map_or("?".to_owned(), |time| time.to_string());
-        write!(
-            f,
-            "white {}, black {}",
-            shown(self.white),
-            shown(self.black)
-        )
+        let [white, black] = self
+            .times()
+            .map(|time| time.map_or_else(|| "?".to_owned(), clock_time));
+        write!(f, "white {white}, black {black}")
     }
 }
 
@@ -228,6 +229,15 @@ impl Ruling {
     pub(super) fn left_open(mut self, question: impl Into<String>) -> Self {
         self.open.push(question.into());
         self
+    }
+
+    /// The same in some circumstances.
+    pub(super) fn left_open_if(self, is_open: bool, question: impl Into<String>) -> Self {
+        if is_open {
+            self.left_open(question)
+        } else {
+            self
+        }
     }
 }
 

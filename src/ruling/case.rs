@@ -7,7 +7,9 @@ use crate::board::fen::{self, FenError, STARTPOS};
 use crate::board::{Board, CastlingSide};
 use crate::judge::{GameReplay, JudgeSettings, ended_by_players, recorded_points, time_control};
 use crate::laws::control::{Period, TimeControl, moves_made};
-use crate::laws::edition::{AgreementBanError, Edition, FlagCaller, LossCondition, Rules};
+use crate::laws::edition::{
+    AgreementBanError, Edition, FlagCaller, LossCondition, Rules, RulesText,
+};
 use crate::laws::initial_position::kings_barred_from_castling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::procedure::AttemptedMove;
@@ -36,6 +38,8 @@ pub enum GameExtent {
 pub struct CaseSettings {
     /// The edition, the mode and the language, unless tags give them, and the budget of proofs.
     pub judge: JudgeSettings,
+    /// The interpretations of 1974 apply, not an edition.
+    pub in_1974: bool,
     /// The time control; `None` for the tag `TimeControl`.
     pub control: Option<TimeControl>,
     /// The clocks of White and Black; `None` for the times of the record.
@@ -104,6 +108,7 @@ pub struct GameCase {
     pub(super) least: [Option<Duration>; 2],
     parsed: ParsedMoves,
     settings: JudgeSettings,
+    in_1974: bool,
 }
 
 impl GameCase {
@@ -136,7 +141,11 @@ impl GameCase {
         let mut findings = Vec::new();
         let control = settings.control.clone();
         let control = control.or_else(|| time_control(tags, &mut findings));
-        let judge = settings.judge;
+        let mut judge = settings.judge;
+        if settings.in_1974 {
+            // The game is replayed under the first edition; no other rule of that edition is used.
+            judge.edition = Some(Edition::Fide1997);
+        }
         let rules = judge.rules_for(tags, control.as_ref(), &mut findings);
         if let Some(finding) = findings.first() {
             return Err(CaseError::Tag(finding.detail.clone()));
@@ -176,12 +185,17 @@ impl GameCase {
             least,
             parsed,
             settings: judge,
+            in_1974: settings.in_1974,
         })
     }
 
-    /// The edition that the game is played under.
-    pub const fn edition(&self) -> Edition {
-        self.replay.rules.edition
+    /// The text of the rules that the game is played under.
+    pub(super) const fn laws(&self) -> RulesText {
+        if self.in_1974 {
+            RulesText::Interpretations1974
+        } else {
+            RulesText::Edition(self.replay.rules.edition)
+        }
     }
 
     /// Makes the rules those of an event that forbids agreement before each player has made this many moves (09 9.1.a;
@@ -222,6 +236,15 @@ impl GameCase {
     pub(super) fn period(&self, color: Color) -> Option<&Period> {
         let control = self.control.as_ref()?;
         Some(control.period_after(self.moves_made(color)))
+    }
+
+    /// Begins the answer to a question about the position, which stays as it is with its clocks.
+    pub(super) fn ruling(&self, question: &'static str, ruling: impl Into<String>) -> Ruling {
+        let ruling = match self.laws() {
+            RulesText::Interpretations1974 => Ruling::in_1974(question, ruling),
+            RulesText::Edition(_) => Ruling::new(question, self.rules(), ruling),
+        };
+        ruling.at(self.board(), self.clocks)
     }
 
     /// The answer to every question about a game that is over.
@@ -339,10 +362,9 @@ impl GameCase {
         let has_fallen = self.is_flag_down(stm) && rules.flag_caller == FlagCaller::Arbiter;
         has_fallen.then(|| {
             let ruling = format!("The claim cannot be made: {} has fallen.", whose_flag(stm));
-            Ruling::new(question, rules, ruling)
+            self.ruling(question, ruling)
                 .because("a claim comes before the fall of the flag")
                 .under([rules.end_article(OutcomeKind::FlagFall)])
-                .at(self.board(), self.clocks)
                 .fact("result", format_args!("see compongo ruling flag {stm}"))
         })
     }
@@ -353,13 +375,12 @@ impl GameCase {
         let (rules, opponent) = (self.rules(), !self.claimant());
         let has_fallen = self.is_flag_down(opponent) && rules.flag_caller == FlagCaller::Arbiter;
         has_fallen.then(|| {
-            Ruling::new(question, rules, String::new())
+            self.ruling(question, String::new())
                 .undecided(format_args!(
                     "the arbiter rules first on {}, which has fallen.",
                     whose_flag(opponent)
                 ))
                 .under([rules.end_article(OutcomeKind::FlagFall)])
-                .at(self.board(), self.clocks)
                 .fact(
                     "result",
                     format_args!("see compongo ruling flag {opponent}"),

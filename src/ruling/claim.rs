@@ -1,6 +1,5 @@
 //! Claims of a draw (Articles 9.2 to 9.5).
 
-use super::ClockTime;
 use super::answer::Ruling;
 use super::case::GameCase;
 use super::named_move::{NamedMove, UnreadableMove};
@@ -12,6 +11,7 @@ use crate::laws::procedure::{
     AnnouncedMove, ClaimRuling, Obligation, claim_cost, rule_claim, touched,
 };
 use crate::types::{Color, Move, Square};
+use crate::util::format::clock_time;
 
 const QUESTION: &str = "claim";
 
@@ -78,24 +78,20 @@ pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Result<Ruling, Unread
 /// The ruling on a claim of the player who does not have the move.
 fn not_on_move(case: &GameCase, kind: OutcomeKind, by: Color) -> Ruling {
     let rules = case.rules();
-    let ruling = Ruling::new(
-        QUESTION,
-        rules,
-        "The claim cannot be made; the game goes on.",
-    )
-    .because(format!(
-        "{} has the move, and only that player may claim",
-        !by
-    ))
-    .under([
-        rules.end_article(kind),
-        rules.article(clause::CLAIM_RIGHT_LOST),
-    ])
-    .at(case.board(), case.clocks)
-    .left_open(format!(
-        "whether {by} disturbed the opponent ({})",
-        rules.article(clause::DISTURBANCE)
-    ));
+    let ruling = case
+        .ruling(QUESTION, "The claim cannot be made; the game goes on.")
+        .because(format!(
+            "{} has the move, and only that player may claim",
+            !by
+        ))
+        .under([
+            rules.end_article(kind),
+            rules.article(clause::CLAIM_RIGHT_LOST),
+        ])
+        .left_open(format!(
+            "whether {by} disturbed the opponent ({})",
+            rules.article(clause::DISTURBANCE)
+        ));
     match rules.article(clause::CLAIM_IS_OFFER) {
         Some(article) if rules.claim_is_offer => ruling.left_open(format!(
             "whether the words count as an offer of a draw ({article})"
@@ -114,7 +110,8 @@ fn unrefused(case: &GameCase, question: &ClaimQuestion, announced: Option<NamedM
         && rules.claim_lost_by == LossOfClaim::Touching
     {
         let ruling = "The right to claim is lost for this move; the game goes on.";
-        return Ruling::new(QUESTION, rules, ruling)
+        return case
+            .ruling(QUESTION, ruling)
             .because(format!(
                 "{} touched a piece on {square} before the claim",
                 board.stm()
@@ -123,7 +120,6 @@ fn unrefused(case: &GameCase, question: &ClaimQuestion, announced: Option<NamedM
                 rules.article(clause::CLAIM_RIGHT_LOST),
                 rules.obligation_article(binding),
             ])
-            .at(board, case.clocks)
             .obliging(board, &moves_of(case, binding));
     }
     let announced = match announced {
@@ -135,11 +131,11 @@ fn unrefused(case: &GameCase, question: &ClaimQuestion, announced: Option<NamedM
     match rule_claim(&case.replay.game, rules, question.kind, announced) {
         ClaimRuling::Correct(outcome) => {
             let ruling = "The claim is correct: the game is drawn.";
-            let ruling = Ruling::new(QUESTION, rules, ruling)
+            let ruling = case
+                .ruling(QUESTION, ruling)
                 .because(evidence(case, question.kind, announced))
                 .ended(&outcome)
-                .under([rules.article(clause::CORRECT_CLAIM)])
-                .at(board, case.clocks);
+                .under([rules.article(clause::CORRECT_CLAIM)]);
             match announced {
                 AnnouncedMove::Move(_) => ruling.fact("move", "the announced move is not played"),
                 _ => ruling,
@@ -179,9 +175,9 @@ fn wrong(
         .under([rules.article(clause::WRONG_CLAIM)])
         .at(board, clocks)
         .obliging(board, &moves_of(case, obligation))
-        .fact("bonus", format_args!("{} for {}", ClockTime(bonus), !stm));
+        .fact("bonus", format_args!("{} for {}", clock_time(bonus), !stm));
     if let Some(lost) = lost.filter(|lost| !lost.is_zero()) {
-        ruling = ruling.fact("cost", format_args!("{} from {stm}", ClockTime(lost)));
+        ruling = ruling.fact("cost", format_args!("{} from {stm}", clock_time(lost)));
     }
     let is_illegal = matches!(announced, AnnouncedMove::Illegal(_));
     if obligation != Obligation::Free || is_illegal {

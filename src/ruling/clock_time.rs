@@ -1,42 +1,34 @@
 //! Times in the format of a clock.
 
 use crate::notation::pgn::parse_time;
-use crate::util::format::clock_time;
 use crate::util::text::quote;
-use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// The longest time: a hundred days, as for time controls.
 const MAX: Duration = Duration::from_secs(3600 * 24 * 100);
-
-/// A time on a clock, to the millisecond: `1:59:30`, `4:05.250`. A number without a unit means seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ClockTime(pub Duration);
 
 /// The error for a text that is not a time.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a time such as 1:59:30, 4:05.250, 90, 90s, 75min or 1500ms, up to 100 days")]
 pub struct ClockTimeError(String);
 
-impl FromStr for ClockTime {
-    type Err = ClockTimeError;
-
-    fn from_str(text: &str) -> Result<Self, ClockTimeError> {
-        let trimmed = text.trim();
-        let time = if let Some(ms) = trimmed.strip_suffix("ms") {
-            number(ms).map(Duration::from_millis)
-        } else if let Some(minutes) = trimmed.strip_suffix("min").or(trimmed.strip_suffix('m')) {
-            number(minutes)
-                .and_then(|minutes| minutes.checked_mul(60))
-                .map(Duration::from_secs)
-        } else {
-            parse_time(trimmed.strip_suffix('s').unwrap_or(trimmed))
-        };
-        time.filter(|&time| time <= MAX)
-            .map(Self)
-            .ok_or_else(|| ClockTimeError(quote(text)))
-    }
+/// Parses a time on a clock, to the millisecond: `1:59:30`, `4:05.250`. A number without a unit means seconds.
+///
+/// # Errors
+/// The text is not a time, or it is too long.
+pub fn parse_clock_time(text: &str) -> Result<Duration, ClockTimeError> {
+    let trimmed = text.trim();
+    let time = if let Some(ms) = trimmed.strip_suffix("ms") {
+        number(ms).map(Duration::from_millis)
+    } else if let Some(minutes) = trimmed.strip_suffix("min").or(trimmed.strip_suffix('m')) {
+        number(minutes)
+            .and_then(|minutes| minutes.checked_mul(60))
+            .map(Duration::from_secs)
+    } else {
+        parse_time(trimmed.strip_suffix('s').unwrap_or(trimmed))
+    };
+    time.filter(|&time| time <= MAX)
+        .ok_or_else(|| ClockTimeError(quote(text)))
 }
 
 fn number(text: &str) -> Option<u64> {
@@ -44,15 +36,10 @@ fn number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|_| digits)
 }
 
-impl fmt::Display for ClockTime {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&clock_time(self.0))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::util::format::clock_time;
 
     #[test]
     fn times_are_parsed_and_shown() {
@@ -66,8 +53,8 @@ mod tests {
             ("1500ms", "0:00:01.500"),
             ("0", "0:00:00"),
         ] {
-            let time: ClockTime = text.parse().expect(text);
-            assert_eq!(time.to_string(), shown, "{text}");
+            let time = parse_clock_time(text).expect(text);
+            assert_eq!(clock_time(time), shown, "{text}");
         }
         for text in [
             "",
@@ -81,7 +68,7 @@ mod tests {
             "9999999999",
             "x",
         ] {
-            assert!(text.parse::<ClockTime>().is_err(), "{text}");
+            assert!(parse_clock_time(text).is_err(), "{text}");
         }
     }
 }

@@ -4,14 +4,14 @@
 use super::answer::Ruling;
 use super::case::GameCase;
 use crate::laws::edition::clause::in_1974;
-use crate::laws::edition::{Edition, Rules, clause};
+use crate::laws::edition::{Edition, clause};
 use crate::laws::outcome::{PlayerPoints, Points};
 use crate::laws::winnable::{Winnability, can_win};
 use crate::types::Color;
 
-/// The players who persistently refuse to comply with the Laws.
+/// The players to whom something applies: one of them, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusing {
+pub enum Players {
     /// One player.
     One(Color),
     /// Both players.
@@ -19,14 +19,14 @@ pub enum Refusing {
 }
 
 /// Rules on persistent refusal to comply with the Laws.
-pub fn refusal(case: &GameCase, refusing: Refusing) -> Ruling {
+pub fn refusal(case: &GameCase, refusing: Players) -> Ruling {
     const QUESTION: &str = "refusal";
     if let Some(over) = case.over(QUESTION) {
         return over;
     }
     let rules = case.rules();
-    let ruling = Ruling::new(QUESTION, rules, String::new())
-        .at(case.board(), case.clocks)
+    let ruling = case
+        .ruling(QUESTION, String::new())
         .because("persistent refusal to comply with the Laws");
     refused(
         ruling,
@@ -40,25 +40,25 @@ pub fn refusal(case: &GameCase, refusing: Refusing) -> Ruling {
 }
 
 /// Rules on refusal to comply with the Laws under the interpretations of 1974.
-pub fn refusal_in_1974(refusing: Refusing) -> Ruling {
+pub fn refusal_in_1974(refusing: Players) -> Ruling {
     let ruling =
         Ruling::in_1974("refusal", String::new()).because("refusal to comply with the Laws");
     let mut ruling = refused(ruling, refusing, [in_1974::REFUSAL, in_1974::BOTH_REFUSE]);
-    if let Refusing::One(color) = refusing {
+    if let Players::One(color) = refusing {
         ruling.ruling = format!("{} loses.", color.title());
         ruling.score = Some(Points::win(!color).to_string());
     }
     ruling
 }
 
-fn refused(mut ruling: Ruling, refusing: Refusing, [one, both]: [&'static str; 2]) -> Ruling {
+fn refused(mut ruling: Ruling, refusing: Players, [one, both]: [&'static str; 2]) -> Ruling {
     match refusing {
-        Refusing::Both => {
+        Players::Both => {
             ruling.score = Some(Points::BOTH_LOSE.to_string());
             "Both players lose.".clone_into(&mut ruling.ruling);
             ruling.under([both])
         }
-        Refusing::One(color) => {
+        Players::One(color) => {
             let text = format!(
                 "{} loses; the arbiter decides {}'s score.",
                 color.title(),
@@ -78,7 +78,7 @@ pub fn phone(case: &mut GameCase, offender: Color, silent: bool) -> Ruling {
     }
     let rules = *case.rules();
     let opponent = !offender;
-    let ruling = Ruling::new(QUESTION, &rules, String::new()).at(case.board(), case.clocks);
+    let ruling = case.ruling(QUESTION, String::new());
     let Some(article) = rules.article(clause::PHONE) else {
         return ruling
             .under([clause::DISTURBANCE, clause::PENALTIES].map(|clause| rules.article(clause)))
@@ -153,8 +153,8 @@ pub fn displaced(case: &GameCase, offender: Color) -> Ruling {
         "{} restores the position, on {offender}'s own time; the game goes on.",
         offender.title()
     );
-    let ruling = Ruling::new(QUESTION, rules, text)
-        .at(case.board(), case.clocks)
+    let ruling = case
+        .ruling(QUESTION, text)
         .under([rules.article(clause::DISPLACED)]);
     match rules.edition {
         Edition::Fide1997 => ruling.fact(
@@ -176,13 +176,11 @@ pub fn displaced_later(case: &GameCase) -> Ruling {
     if let Some(over) = case.over(QUESTION) {
         return over;
     }
-    let rules: &Rules = case.rules();
-    Ruling::new(
+    let rules = case.rules();
+    case.ruling(
         QUESTION,
-        rules,
         "The position before is restored; the game goes on from it.",
     )
-    .at(case.board(), case.clocks)
     .under([rules.article(clause::DISPLACED_LATER)])
     .under(rules.article(clause::RESTORED_CLOCKS))
     .left_open("the times on the clocks, by the arbiter's best judgement")

@@ -1,10 +1,10 @@
 //! Time controls: the mode they belong to, quickplay finishes, and the recording of moves (6.2, 8.4, 10.1; Appendices of rapid
 //! and blitz).
 
-use super::ClockTime;
 use super::answer::{Fact, Ruling};
 use crate::laws::control::{Period, TimeControl};
 use crate::laws::edition::{Edition, Mode, QuickplayFinish, Supervision, clause};
+use crate::util::format::clock_time;
 use std::time::Duration;
 
 const QUESTION: &str = "time-control";
@@ -29,7 +29,7 @@ pub fn describe_control(
     };
     let text = format!("{control} is a time control of {class} chess.");
     let mut ruling = Ruling::new(QUESTION, &rules, text)
-        .because(format!("{} for 60 moves", ClockTime(minutes)))
+        .because(format!("{} for 60 moves", clock_time(minutes)))
         .under(definition.map(|clause| rules.article(clause)))
         .fact("class", class);
     let count = control.periods().len();
@@ -73,7 +73,7 @@ pub fn describe_control(
 }
 
 fn period_text(control: &TimeControl, period: &Period, repeats: bool) -> String {
-    let time = |ms| ClockTime(Duration::from_millis(ms));
+    let time = |ms| clock_time(Duration::from_millis(ms));
     let moves = match period.moves {
         Some(moves) => format!("{moves} moves in "),
         None if control.periods().len() == 1 => "all moves in ".to_owned(),

@@ -3,8 +3,8 @@
 
 use super::answer::{BothClocks, Ruling};
 use super::case::GameCase;
-use crate::adjournment::PlayerClock;
 use crate::laws::edition::{Edition, clause};
+use crate::ruling::adjournment::PlayerClock;
 use crate::types::Color;
 use std::time::Duration;
 
@@ -12,12 +12,13 @@ const QUESTION: &str = "clock";
 
 /// What is wrong with the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum ClockFault {
-    /// It is evidently defective.
+    /// The clock is evidently defective.
     Defect,
     /// It was set wrongly.
     Setting,
-    /// A player stopped it to call the arbiter.
+    /// A player stopped it.
     Stopped,
     /// A claim rests on what a screen shows.
     Screen,
@@ -29,16 +30,15 @@ pub fn faulty_clock(case: &GameCase, fault: ClockFault, used: [Option<Duration>;
         return over;
     }
     let rules = case.rules();
-    let new = |text: &str| Ruling::new(QUESTION, rules, text).at(case.board(), case.clocks);
+    let new = |text: &str| case.ruling(QUESTION, text);
     match fault {
-        ClockFault::Defect => with_times(
-            case,
-            used,
-            new("The clock is replaced; the game goes on.")
+        ClockFault::Defect => {
+            let ruling = new("The clock is replaced; the game goes on.")
                 .because("it is evidently defective")
-                .under([rules.article(clause::CLOCK_DEFECT)]),
-        ),
-        ClockFault::Setting => wrong_setting(case, used, new("")),
+                .under([rules.article(clause::CLOCK_DEFECT)]);
+            with_times(case, used, ruling)
+        }
+        ClockFault::Setting => wrong_setting(case, used),
         ClockFault::Stopped => {
             let ruling = new("").under([rules.article(clause::STOPPED_CLOCKS)]);
             if rules.edition == Edition::Fide1997 {
@@ -46,18 +46,17 @@ pub fn faulty_clock(case: &GameCase, fault: ClockFault, used: [Option<Duration>;
                     "the arbiter decides when the game goes on; a player may stop the clocks only to call the arbiter.",
                 );
             }
+            let valid =
+                "an illegal move, or a promotion without the new piece at hand, for example";
             ruling
-                .fact(
-                    "valid",
-                    "an illegal move, or a promotion without the new piece at hand, for example",
-                )
+                .fact("valid", valid)
                 .undecided(
                     "the arbiter decides whether the player had a valid reason; without one, the player gets a penalty.",
                 )
                 .left_open("which penalty, and when the game goes on")
         }
         ClockFault::Screen => {
-            let text = if rules.edition == Edition::Fide2001 || rules.edition == Edition::Fide1997 {
+            let text = if rules.edition <= Edition::Fide2001 {
                 "The claim is refused: nothing that a screen shows can support it."
             } else {
                 "The claim is refused, if it rests only on what a screen shows."
@@ -68,51 +67,40 @@ pub fn faulty_clock(case: &GameCase, fault: ClockFault, used: [Option<Duration>;
 }
 
 /// A wrong setting is corrected, unless enough moves were made in rapid or blitz.
-fn wrong_setting(case: &GameCase, used: [Option<Duration>; 2], mut ruling: Ruling) -> Ruling {
+fn wrong_setting(case: &GameCase, used: [Option<Duration>; 2]) -> Ruling {
     let rules = case.rules();
-    let made = Color::ALL.map(|color| case.moves_made(color));
-    if let Some(limit) = rules.setup_stands_after.filter(|&limit| made[1] >= limit) {
-        "The setting stands; the game goes on.".clone_into(&mut ruling.ruling);
-        let ruling = ruling
-            .because(format!("each player has made {limit} moves"))
-            .under([rules.article(clause::STANDING_SETUP)]);
-        return if rules.edition >= Edition::Fide2018 {
-            ruling.left_open("whether the schedule of the event would be upset")
-        } else {
-            ruling
-        };
-    }
-    if let (Some(limit), None) = (
+    let new = |text: &str| case.ruling(QUESTION, text);
+    let made = case.moves_made(Color::Black);
+    let stands = rules.article(clause::STANDING_SETUP);
+    let defect = rules.article(clause::CLOCK_DEFECT);
+    match (
         rules.setup_stands_after,
         rules.article(clause::WRONG_SETTING),
     ) {
-        "The claim is in time: the setting is corrected; the game goes on."
-            .clone_into(&mut ruling.ruling);
-        return with_times(
-            case,
-            used,
-            ruling
+        (Some(limit), _) if made >= limit => {
+            let is_new = rules.edition >= Edition::Fide2018;
+            new("The setting stands; the game goes on.")
+                .because(format!("each player has made {limit} moves"))
+                .under([stands])
+                .left_open_if(is_new, "whether the schedule of the event would be upset")
+        }
+        (Some(limit), None) => {
+            let ruling = new("The claim is in time: the setting is corrected; the game goes on.")
                 .because(format!("not each player has made {limit} moves"))
-                .under([
-                    rules.article(clause::STANDING_SETUP),
-                    rules.article(clause::CLOCK_DEFECT),
-                ]),
-        );
-    }
-    let Some(article) = rules.article(clause::WRONG_SETTING) else {
-        return ruling.under([rules.article(clause::CLOCK_DEFECT)]).undecided(
+                .under([stands, defect]);
+            with_times(case, used, ruling)
+        }
+        (None, None) => new("").under([defect]).undecided(
             "the arbiter decides on the times: no Article of this edition names a wrong setting.",
-        );
-    };
-    "The setting is corrected; the game goes on.".clone_into(&mut ruling.ruling);
-    with_times(
-        case,
-        used,
-        ruling
-            .because("the clocks were set wrongly")
-            .under([article])
-            .fact("clocks", "stopped at once by a player or the arbiter"),
-    )
+        ),
+        (_, Some(article)) => {
+            let ruling = new("The setting is corrected; the game goes on.")
+                .because("the clocks were set wrongly")
+                .under([article])
+                .fact("clocks", "stopped at once by a player or the arbiter");
+            with_times(case, used, ruling)
+        }
+    }
 }
 
 /// Adds the times that follow from the time control and the times used; the arbiter's judgement goes first.

@@ -128,10 +128,10 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
             .at(case.board(), clocks);
     }
     if let Some((ruling, reason)) = complete_period(case, flagged, question.period) {
-        return Ruling::new(QUESTION, &rules, ruling)
+        return case
+            .ruling(QUESTION, ruling)
             .because(reason)
-            .under([rules.end_article(kind)])
-            .at(case.board(), case.clocks);
+            .under([rules.end_article(kind)]);
     }
     let budget = case.budget();
     let replay = &mut case.replay;
@@ -210,7 +210,6 @@ fn missing_moves(case: &GameCase, flagged: Color, period: Option<usize>) -> Stri
 
 fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
     let rules = *case.rules();
-    let clocks = [Some(Duration::ZERO); 2];
     // Both players count as being in the period of the one with fewer moves.
     let period = match (question.period, &case.control) {
         (Some(number), Some(control)) => Some(*control.period(number.saturating_sub(1))),
@@ -224,47 +223,37 @@ fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
         FallenFlags::BothFirst(_) => "both flags had fallen when the clocks were stopped",
         _ => "it cannot be established which flag fell first",
     };
+    let new = |text: &str| {
+        let ruling = Ruling::new(QUESTION, &rules, text).because(reason);
+        ruling.at(case.board(), [Some(Duration::ZERO); 2])
+    };
     let ruling = match ruled {
         BothFlagsRuling::Ends(outcome) => {
-            Ruling::new(QUESTION, &rules, "Both flags fell: the game is drawn.")
-                .because(reason)
-                .ended(&outcome)
-                .at(case.board(), clocks)
+            new("Both flags fell: the game is drawn.").ended(&outcome)
         }
-        BothFlagsRuling::GoesOn { .. } if is_last_with_increment(&rules, period.as_ref()) => {
-            Ruling::new(QUESTION, &rules, String::new())
-                .undecided(format_args!(
-                    "both flags fell in the last period; the arbiter decides whether that is a quickplay finish although \
-                     each move gets more time ({}): then the game is drawn.",
-                    rules.article(clause::QUICKPLAY)
-                ))
-                .because(reason)
-                .under([rules.both_flags_article(true), rules.both_flags_article(false)])
-                .at(case.board(), clocks)
-        }
-        BothFlagsRuling::GoesOn { article } => {
-            Ruling::new(QUESTION, &rules, "Both flags fell: the game goes on.")
-                .because(reason)
-                .under([article])
-                .at(case.board(), clocks)
-                .left_open("the times on the clocks for the next period")
-        }
-        BothFlagsRuling::DependsOnPeriod => {
-            let ruling = "both flags fell; the arbiter decides by the period, which is not given.";
-            Ruling::new(QUESTION, &rules, String::new())
-                .undecided(ruling)
-                .because(reason)
-                .at(case.board(), clocks)
-                .left_open("the time control, and the period in which the flags fell")
-        }
+        BothFlagsRuling::GoesOn { .. } if is_last_with_increment(&rules, period.as_ref()) => new("")
+            .undecided(format_args!(
+                "both flags fell in the last period; the arbiter decides whether that is a quickplay finish although \
+                 each move gets more time ({}): then the game is drawn.",
+                rules.article(clause::QUICKPLAY)
+            ))
+            .under([rules.both_flags_article(true), rules.both_flags_article(false)]),
+        BothFlagsRuling::GoesOn { article } => new("Both flags fell: the game goes on.")
+            .under([article])
+            .left_open("the times on the clocks for the next period"),
+        BothFlagsRuling::DependsOnPeriod => new("")
+            .undecided("both flags fell; the arbiter decides by the period, which is not given.")
+            .left_open("the time control, and the period in which the flags fell"),
     };
-    if rules.quickplay_finish == QuickplayFinish::IfAnnounced {
-        ruling.left_open("whether the event has announced Guideline III")
-    } else if rules.quickplay_finish == QuickplayFinish::No
-        && rules.both_flags != BothFlagsFallen::Draw
-    {
-        ruling.left_open("whether the clause of Guideline III holds: the Guideline is not for blitz, but the Laws have no other")
-    } else {
-        ruling
-    }
+    let (finish, both_flags) = (rules.quickplay_finish, rules.both_flags);
+    let no_clause = finish == QuickplayFinish::No && both_flags != BothFlagsFallen::Draw;
+    ruling
+        .left_open_if(
+            finish == QuickplayFinish::IfAnnounced,
+            "whether the event has announced Guideline III",
+        )
+        .left_open_if(
+            no_clause,
+            "whether the clause of Guideline III holds: the Guideline is not for blitz, but the Laws have no other",
+        )
 }

@@ -1,6 +1,5 @@
 //! Illegal moves (97 7.4, 10.3, B.5, C.3; 01 and 09 7.4; 18 and 23 7.5), found at once or later.
 
-use super::ClockTime;
 use super::answer::{BothClocks, Ruling};
 use super::case::GameCase;
 use super::claim::moves_of;
@@ -8,10 +7,7 @@ use super::found_later::{
     FoundLater, both_in_check, is_unfinished, move_numbers, restored_clocks, standing_move,
     was_answered,
 };
-use super::illegal_notes::{
-    note_answer, note_chess960, note_clock_running, note_earlier, note_mate, note_request,
-    note_result, note_times_of_1997,
-};
+use super::illegal_notes::{IllegalNotes, note_result, note_times_of_1997};
 use super::named_move::{NamedMove, UnreadableMove};
 use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof, automatic};
@@ -20,6 +16,7 @@ use crate::laws::procedure::{
     ruled_as,
 };
 use crate::types::{Color, Move};
+use crate::util::format::clock_time;
 use crate::util::text::quote;
 use std::time::Duration;
 
@@ -97,14 +94,11 @@ pub fn illegal(
     if let Some(over) = over {
         return Ok(over);
     }
-    let next = || case.texts.get(case.replay.game.ply()).cloned();
     let mut attempts = question.attempts.clone();
     if attempts.is_empty() {
-        attempts.extend(next());
+        attempts.extend(case.texts.get(case.replay.game.ply()).cloned());
     }
-    let Some(last) = attempts.pop() else {
-        return Err(IllegalQuestionError::NoMove);
-    };
+    let last = attempts.pop().ok_or(IllegalQuestionError::NoMove)?;
     let found = match &question.found_later {
         Some(found) => Some((found, move_numbers(case, found)?)),
         None => None,
@@ -114,7 +108,7 @@ pub fn illegal(
     // A ply that no game reaches. Illegal moves before a quickplay finish of 1997 are free.
     let earlier = period_rules(case, 1).illegal_moves;
     (0..question.earlier).for_each(|_| offences.count(usize::MAX, earlier));
-    let mut binding = Binding::after_all(case, &rules, &attempts)?;
+    let binding = Binding::after_all(case, &rules, &attempts)?;
     for _ in attempts {
         offences.count(case.replay.game.ply(), rules.illegal_moves);
     }
@@ -129,37 +123,28 @@ pub fn illegal(
             return Ok(legal_with_two_hands(case, &rules, article));
         }
         let ruling = format!("'{}' is legal: there is no irregularity.", quote(&last));
-        return Ok(Ruling::new(QUESTION, &rules, ruling)
-            .under(castles)
-            .at(case.board(), case.clocks));
+        return Ok(case.ruling(QUESTION, ruling).under(castles));
     };
     let answered = found.is_some_and(|(_, numbers)| was_answered(case, numbers));
     if answered && let Some(stands) = standing_move(case, &rules, attempt, remedy) {
         return Ok(stands);
     }
-    match (remedy, named) {
+    let is_free = binding.obligation == Obligation::Free;
+    let binding = match (remedy, named) {
         // King and rook were touched, and castling is legal with one hand.
-        (_, NamedMove::Legal(castling))
-            if question.two_hands
-                && castling.is_castling()
-                && binding.obligation == Obligation::Free =>
-        {
-            binding = Binding {
-                obligation: Obligation::Play(castling),
-                article: rules.touch_article(TouchRule::Castle),
-            };
-        }
-        (Remedy::Replace(obligation), _) => {
-            binding = binding.after(case, &rules, attempt, obligation);
-        }
-        _ => {}
-    }
+        (_, NamedMove::Legal(mv)) if question.two_hands && mv.is_castling() && is_free => Binding {
+            obligation: Obligation::Play(mv),
+            article: rules.touch_article(TouchRule::Castle),
+        },
+        (Remedy::Replace(obligation), _) => binding.after(case, &rules, attempt, obligation),
+        _ => binding,
+    };
     if question.clock_running
         && found.is_none()
         && let Some(article) = completed_article(&rules)
     {
         let moves = moves_to_finish(case, remedy, binding);
-        return Ok(not_completed(case, &rules, &moves, (&last, binding)).under([article]));
+        return Ok(not_completed(case, &last, &moves).under([binding.article, article]));
     }
     if found.is_none()
         && let Some(first) = case.opponents_flag_first(QUESTION)
@@ -172,19 +157,20 @@ pub fn illegal(
         (&last, attempt, remedy, binding),
         &mut offences,
     );
-    let is_seen = is_unfinished(remedy) || both_in_check(case.board(), attempt);
-    let ruling = note_request(ruling, &rules, !case.board().stm(), (answered, is_seen));
-    let ruling = note_mate(case, named, &rules, ruling.under(hands).under(castles));
-    let ruling = note_chess960(case, attempt, &rules, ruling);
-    let ruling = if question.clock_running {
-        note_clock_running(case.board().stm(), ruling)
-    } else {
-        ruling
+    let notes = IllegalNotes {
+        case,
+        rules: &rules,
+        named,
+        attempt,
+        earlier: question.earlier,
+        clock_running: question.clock_running,
+        answered,
+        is_seen: is_unfinished(remedy) || both_in_check(case.board(), attempt),
     };
-    let ruling = note_earlier(case, question.earlier, &rules, ruling);
+    let mut ruling = notes.added_to(ruling, [hands, castles]);
     Ok(match found {
         Some((found, numbers)) => {
-            let ruling = note_answer(case, attempt, &rules, ruling);
+            ruling.open.extend(notes.illegal_answer());
             note_result(case, restored_clocks(&rules, found, numbers, ruling))
         }
         None => note_times_of_1997(&rules, case.note_recorded_clock(ruling)),
@@ -262,12 +248,11 @@ fn legal_with_two_hands(case: &GameCase, rules: &Rules, article: &'static str) -
     } else {
         format!("two hands are forbidden ({article}), but make a move illegal only since 2018")
     };
-    Ruling::new(QUESTION, rules, String::new())
+    case.ruling(QUESTION, String::new())
         .undecided(format_args!(
             "the arbiter decides on a penalty ({penalty}). The move stands: {why}."
         ))
         .under([article, penalty])
-        .at(case.board(), case.clocks)
 }
 
 /// The rules of the period that the player is in, or was in `moves_ago` moves ago.
@@ -375,23 +360,13 @@ fn moves_to_finish(case: &GameCase, remedy: Remedy, binding: Binding) -> Vec<Mov
 }
 
 /// An illegal move before the clock was pressed: touch-move binds, and there is no penalty.
-fn not_completed(
-    case: &GameCase,
-    rules: &Rules,
-    moves: &[Move],
-    (text, binding): (&str, Binding),
-) -> Ruling {
-    let board = case.board();
-    let ruling = format!(
-        "'{}' is not completed: there is no penalty, and {} makes another move.",
-        quote(text),
-        board.stm()
-    );
-    Ruling::new(QUESTION, rules, ruling)
+fn not_completed(case: &GameCase, text: &str, moves: &[Move]) -> Ruling {
+    let (text, stm) = (quote(text), case.board().stm());
+    let ruling =
+        format!("'{text}' is not completed: there is no penalty, and {stm} makes another move.");
+    case.ruling(QUESTION, ruling)
         .because("the clock was not pressed")
-        .under([binding.article])
-        .obliging(board, moves)
-        .at(board, case.clocks)
+        .obliging(case.board(), moves)
 }
 
 /// The illegal move loses, or would lose if the opponent could mate.
@@ -442,7 +417,7 @@ fn pressed_without_article(case: &GameCase, rules: &Rules, penalty: &Penalty) ->
     let then = match penalty {
         Penalty::Ends(outcome) => format!("the game ends {}", outcome.points),
         Penalty::Bonus(bonus) if bonus.is_zero() => format!("{stm} moves, without a penalty"),
-        Penalty::Bonus(bonus) => format!("{stm} moves, and {} gets {}", !stm, ClockTime(*bonus)),
+        Penalty::Bonus(bonus) => format!("{stm} moves, and {} gets {}", !stm, clock_time(*bonus)),
     };
     Ruling::new(QUESTION, rules, String::new())
         .undecided(
@@ -498,7 +473,8 @@ fn bonus_for(ruling: Ruling, rules: &Rules, opponent: Color, bonus: Duration) ->
     if bonus.is_zero() {
         return ruling;
     }
+    let bonus = format!("{} for {opponent}", clock_time(bonus));
     ruling
         .under(rules.illegal_penalty_article())
-        .fact("bonus", format_args!("{} for {opponent}", ClockTime(bonus)))
+        .fact("bonus", bonus)
 }

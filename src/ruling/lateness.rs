@@ -1,24 +1,24 @@
 //! Lateness at the beginning of a game (97 6.6; 01 6.6 and 6.7; 09 6.6; 18 and 23 6.7).
 
-use super::ClockTime;
 use super::answer::{BothClocks, Ruling};
 use crate::laws::control::{ChessClock, TimeControl};
 use crate::laws::edition::{Edition, Rules, clause};
 use crate::laws::outcome::Points;
 use crate::types::Color;
+use crate::util::format::clock_time;
 use std::time::Duration;
 
 const QUESTION: &str = "default";
 
-/// The arrival of a player.
+/// The arrival of a player, at the start of a game or at its resumption.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Arrival {
-    /// At or before the start.
+    /// In time.
     #[default]
     InTime,
     /// Late by this duration.
     Late(Duration),
-    /// The player never arrived.
+    /// Not there yet, or never.
     Never,
 }
 
@@ -50,40 +50,43 @@ pub struct LatenessQuestion {
 pub fn lateness(rules: &Rules, question: &LatenessQuestion) -> Ruling {
     let edition_default = Duration::from_millis(rules.default_time_ms);
     let default = question.default_time.unwrap_or(edition_default);
+    let is_default = question.default_time.is_none();
     let late = question.arrivals.map(Arrival::lateness);
     let lost = late.map(|late| late > default);
-    let (text, score) = match lost {
-        [true, true] => ("Both players lose.", Some(Points::BOTH_LOSE)),
-        [true, false] => ("White loses.", Some(Points::win(Color::Black))),
-        [false, true] => ("Black loses.", Some(Points::win(Color::White))),
-        [false, false] => ("The game is played.", None),
-    };
+    let (text, score) = verdict(lost);
     let mut ruling = Ruling::new(QUESTION, rules, text)
         .because(reason(question.arrivals))
         .under([rules.article(clause::DEFAULT_TIME)])
-        .fact("default", ClockTime(default));
+        .fact("default", clock_time(default));
     ruling.score = score.map(|points| points.to_string());
     if score.is_some() {
         // In 2009 only the rules of the competition can allow exceptions.
-        if rules.edition != Edition::Fide2009 {
-            ruling = ruling.left_open("the arbiter may decide otherwise");
-        }
-        if question.default_time.is_none() && rules.edition < Edition::Fide2009 {
+        let may_decide = rules.edition != Edition::Fide2009;
+        ruling = ruling.left_open_if(may_decide, "the arbiter may decide otherwise");
+        if is_default && rules.edition < Edition::Fide2009 {
             ruling = ruling.left_open("the rules of the competition may specify otherwise");
         }
     } else {
         ruling = with_clocks(ruling, rules, question, late);
     }
-    if question.default_time.is_none() && rules.edition >= Edition::Fide2009 {
-        ruling = ruling.left_open("the event may specify another default time");
+    let may_specify = is_default && rules.edition >= Edition::Fide2009;
+    ruling.left_open_if(may_specify, "the event may specify another default time")
+}
+
+/// Who loses, if White and Black have lost in this way, and the points.
+pub(super) const fn verdict(lost: [bool; 2]) -> (&'static str, Option<Points>) {
+    match lost {
+        [true, true] => ("Both players lose.", Some(Points::BOTH_LOSE)),
+        [true, false] => ("White loses.", Some(Points::win(Color::Black))),
+        [false, true] => ("Black loses.", Some(Points::win(Color::White))),
+        [false, false] => ("The game is played.", None),
     }
-    ruling
 }
 
 pub(super) fn reason(arrivals: [Arrival; 2]) -> String {
     let words = |color: Color| match arrivals[color.index()] {
         Arrival::InTime => format!("{color} in time"),
-        Arrival::Late(time) => format!("{color} {} late", ClockTime(time)),
+        Arrival::Late(time) => format!("{color} {} late", clock_time(time)),
         Arrival::Never => format!("{color} absent"),
     };
     format!("{}, {}", words(Color::White), words(Color::Black))

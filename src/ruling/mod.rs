@@ -14,13 +14,15 @@
 //! * [`offer`]: draw offers (9.1); [`recording`]: whether moves must be recorded (8.1, 8.4);
 //! * [`seal`]: sealed moves (2009: Guideline 1); [`faulty_clock`]: clocks set wrongly (6.10);
 //! * [`refusal`] and [`phone`]: conduct that has its price (2009: 12.3, 12.8, 12.9);
-//! * [`lateness`]: who loses by default (6.6, 6.7); [`describe_control`]: time controls.
+//! * [`lateness`]: who loses by default (6.6, 6.7); [`describe_control`]: time controls;
 //! * [`flag_in_1974`], [`found_later_in_1974`], [`lateness_in_1974`]: the questions that the interpretations of 1974
-//!   answer.
+//!   answer;
+//! * [`adjournment`]: adjourned games, and the ruling at the resumption.
 //!
 //! A game that is already over stays over: an earlier ply decides before a later one.
 #![forbid(unsafe_code)]
 
+pub mod adjournment;
 mod answer;
 mod case;
 mod claim;
@@ -47,8 +49,8 @@ mod touch;
 pub use answer::{BothClocks, Fact, MateProof, ObligedMove, Ruling};
 pub use case::{CaseError, CaseSettings, GameCase, GameExtent};
 pub use claim::{ClaimQuestion, claim};
-pub use clock_time::{ClockTime, ClockTimeError};
-pub use conduct::{Refusing, displaced, displaced_later, phone, refusal, refusal_in_1974};
+pub use clock_time::{ClockTimeError, parse_clock_time};
+pub use conduct::{Players, displaced, displaced_later, phone, refusal, refusal_in_1974};
 pub use control::{describe_control, short_control};
 pub use faulty_clock::{ClockFault, faulty_clock};
 pub use flag::{FallenFlags, FlagQuestion, flag};
@@ -56,7 +58,7 @@ pub use found_later::FoundLater;
 pub use illegal::{IllegalQuestion, IllegalQuestionError, illegal};
 pub use lateness::{Arrival, LatenessQuestion, lateness};
 pub use named_move::UnreadableMove;
-pub use offer::{OfferEvent, OfferQuestion, offer, offer_in_1974};
+pub use offer::{OfferEvent, OfferQuestion, offer};
 pub use quickplay::{NoRejection, QuickplayDecision, QuickplayQuestion, quickplay};
 pub use recording::{RecordingQuestion, other_notation, recording, written_in_advance};
 pub use sealing::{SealQuestion, SealQuestionError, seal};

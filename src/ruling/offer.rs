@@ -2,7 +2,7 @@
 
 use super::answer::Ruling;
 use super::case::GameCase;
-use crate::laws::edition::{DrawOfferRefusal, Rules, clause};
+use crate::laws::edition::{DrawOfferRefusal, Rules, RulesText, clause};
 use crate::laws::interpretations1974::DrawOfferMoment;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::types::Color;
@@ -11,16 +11,17 @@ const QUESTION: &str = "offer";
 
 /// What happened after an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum OfferEvent {
     /// The opponent refused in words.
     Refused,
     /// The opponent touched a piece to move or capture it.
     Touched,
-    /// The opponent moved.
+    /// The opponent made a move.
     Moved,
     /// The opponent accepted.
     Accepted,
-    /// The player who made the offer withdrew it.
+    /// The player withdrew the offer.
     Withdrawn,
 }
 
@@ -55,6 +56,9 @@ struct OfferArticles {
 
 /// Rules on a draw offer: whether it stands, has lapsed, or ends the game.
 pub fn offer(case: &GameCase, question: &OfferQuestion) -> Ruling {
+    if case.laws() == RulesText::Interpretations1974 {
+        return offer_in_1974(case, question);
+    }
     let rules = *case.rules();
     if let Some(over) = case.over(QUESTION) {
         return over;
@@ -65,19 +69,11 @@ pub fn offer(case: &GameCase, question: &OfferQuestion) -> Ruling {
         refusal: rules.refusal,
         disturbance: Some(rules.article(clause::DISTURBANCE)),
     };
-    let ruling = Ruling::new(QUESTION, &rules, String::new());
     let too_early = case.board().game_ply() < 2 * rules.moves_before_agreement;
-    decided(
-        case,
-        question,
-        &articles,
-        ruling,
-        too_early.then_some(rules),
-    )
+    decided(case, question, &articles, too_early.then_some(rules))
 }
 
-/// Rules on a draw offer under the interpretations of 1974.
-pub fn offer_in_1974(case: &GameCase, question: &OfferQuestion) -> Ruling {
+fn offer_in_1974(case: &GameCase, question: &OfferQuestion) -> Ruling {
     let answer = question.moment.answer();
     let articles = OfferArticles {
         proper: answer.article,
@@ -85,8 +81,7 @@ pub fn offer_in_1974(case: &GameCase, question: &OfferQuestion) -> Ruling {
         refusal: DrawOfferRefusal::Moving,
         disturbance: None,
     };
-    let ruling = Ruling::in_1974(QUESTION, String::new());
-    let ruling = decided(case, question, &articles, ruling, None);
+    let ruling = decided(case, question, &articles, None);
     if answer.may_await_move && ruling.score.is_none() {
         return ruling.fact("answer", "the opponent may wait for the move");
     }
@@ -97,12 +92,11 @@ fn decided(
     case: &GameCase,
     question: &OfferQuestion,
     articles: &OfferArticles,
-    mut ruling: Ruling,
     too_early: Option<Rules>,
 ) -> Ruling {
     let player = offering(case, question.moment);
-    ruling = ruling
-        .at(case.board(), case.clocks)
+    let mut ruling = case
+        .ruling(QUESTION, String::new())
         .under([articles.proper])
         .fact("by", player);
     if question.conditional {
@@ -163,11 +157,8 @@ fn accepted(mut ruling: Ruling, articles: &OfferArticles, too_early: Option<Rule
             moves => format!("each player must have made {moves} moves"),
         },
     );
-    if rules.bans_agreement() {
-        ruling.left_open("whether the arbiter consents to the agreement")
-    } else {
-        ruling
-    }
+    let whether = "whether the arbiter consents to the agreement";
+    ruling.left_open_if(rules.bans_agreement(), whether)
 }
 
 /// The player who makes an offer at a moment.

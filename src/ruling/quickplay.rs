@@ -1,12 +1,12 @@
 //! Claims in a quickplay finish (97, 01 and 09 10.2 and Appendix D; 18 and 23 Guideline III).
 
-use super::ClockTime;
 use super::answer::Ruling;
 use super::case::GameCase;
 use crate::laws::edition::{Edition, QuickplayFinish, Rules, clause};
 use crate::laws::outcome::Points;
 use crate::laws::winnable::can_win;
 use crate::types::Color;
+use crate::util::format::clock_time;
 use std::time::Duration;
 
 const QUESTION: &str = "quickplay";
@@ -19,8 +19,9 @@ const INCREMENT: Duration = Duration::from_secs(5);
 
 /// A decision of the arbiter on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum QuickplayDecision {
-    /// The claim succeeds: the game is drawn.
+    /// The game is drawn.
     Draw,
     /// The decision is postponed.
     Postpone,
@@ -118,10 +119,8 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
     let stm = case.claimant();
     let refuse = |reason: String, article| {
         let ruling = "The claim cannot be made; the game goes on.";
-        let ruling = Ruling::new(QUESTION, rules, ruling)
-            .because(reason)
-            .under([article]);
-        Some(ruling.at(case.board(), case.clocks))
+        let ruling = case.ruling(QUESTION, ruling);
+        Some(ruling.because(reason).under([article]))
     };
     match rules.quickplay_finish {
         QuickplayFinish::No => {
@@ -154,14 +153,13 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
             return refuse(reason, rules.article(clause::NO_QUICKPLAY));
         }
         Some(_) if has_increment(case) && question.decision.is_none() => {
-            let ruling = Ruling::new(QUESTION, rules, String::new());
+            let ruling = case.ruling(QUESTION, String::new());
             let ruling = ruling.undecided(format_args!(
                 "the arbiter decides whether a claim can be made: whether a time that grows with each move is limited \
                  ({}) is not said.",
                 rules.article(clause::QUICKPLAY)
             ));
-            let ruling = ruling.under([rules.article(clause::QUICKPLAY)]);
-            return Some(ruling.at(case.board(), case.clocks));
+            return Some(ruling.under([rules.article(clause::QUICKPLAY)]));
         }
         _ => {}
     }
@@ -175,7 +173,7 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
         return Some(first);
     }
     let clock = case.clocks[stm.index()].filter(|&clock| clock >= LIMIT)?;
-    let reason = format!("{stm} has {}, not less than two minutes", ClockTime(clock));
+    let reason = format!("{stm} has {}, not less than two minutes", clock_time(clock));
     refuse(reason, rules.article(clause::QUICKPLAY_CLAIM))
 }
 
@@ -231,8 +229,8 @@ fn open(case: &GameCase) -> Ruling {
                 "instead",
                 format_args!(
                     "{} per move for both may be asked for, with {} for {opponent} (III.4)",
-                    ClockTime(INCREMENT),
-                    ClockTime(BONUS)
+                    clock_time(INCREMENT),
+                    clock_time(BONUS)
                 ),
             )
             .under(rules.article(clause::INCREMENT_INSTEAD))
@@ -265,7 +263,7 @@ fn made_final(ruling: Ruling, rules: &Rules) -> Ruling {
 fn goes_on(case: &GameCase, decision: QuickplayDecision) -> Ruling {
     let opponent = !case.claimant();
     let clocks = case.clocks_with(opponent, BONUS);
-    let bonus = format!("{} for {opponent}", ClockTime(BONUS));
+    let bonus = format!("{} for {opponent}", clock_time(BONUS));
     let ruling = if decision == QuickplayDecision::Postpone {
         begun(case, "The decision is postponed; the game goes on.", clocks)
             .fact("bonus", bonus)

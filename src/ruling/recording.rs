@@ -29,25 +29,18 @@ pub fn written_in_advance(case: &GameCase, color: Color) -> Ruling {
         return over;
     }
     let rules = case.rules();
-    let ruling = Ruling::new(QUESTION, rules, String::new()).at(case.board(), case.clocks);
     let Some(article) = rules.article(clause::WRITTEN_IN_ADVANCE) else {
-        return Ruling {
-            ruling: format!("{} may write the move first.", color.title()),
-            ..ruling
-        }
-        .because("no Article of this edition forbids it")
-        .under([rules.article(clause::RECORDING)]);
+        let ruling = format!("{} may write the move first.", color.title());
+        return case
+            .ruling(QUESTION, ruling)
+            .because("no Article of this edition forbids it")
+            .under([rules.article(clause::RECORDING)]);
     };
-    Ruling {
-        ruling: "Moves may not be written in advance.".to_owned(),
-        ..ruling
-    }
-    .under([article])
-    .fact(
-        "except",
-        "a move that is announced with a draw claim (9.2, 9.3), or sealed",
-    )
-    .left_open("a penalty: the arbiter may give one")
+    let except = "a move that is announced with a draw claim (9.2, 9.3), or sealed";
+    case.ruling(QUESTION, "Moves may not be written in advance.")
+        .under([article])
+        .fact("except", except)
+        .left_open("a penalty: the arbiter may give one")
 }
 
 /// Rules on a scoresheet that is not in algebraic notation.
@@ -56,12 +49,11 @@ pub fn other_notation(case: &GameCase, color: Color) -> Ruling {
         return over;
     }
     let rules = case.rules();
-    Ruling::new(QUESTION, rules, "The scoresheet is no evidence.")
+    case.ruling(QUESTION, "The scoresheet is no evidence.")
         .because(format!(
             "{color} does not record in algebraic notation, which is the only one that counts"
         ))
         .under([rules.article(clause::NOTATION)])
-        .at(case.board(), case.clocks)
         .fact("warning", format_args!("the arbiter warns {color} of this"))
 }
 
@@ -125,20 +117,22 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         } else {
             "five minutes or more are left"
         };
-        let ruling = new(format!("{name} must record the moves."))
+        let may_stop = rules.edition >= Edition::Fide2009 && !has_increment;
+        return new(format!("{name} must record the moves."))
             .because(reason)
             .under([rules.article(clause::RECORDING)])
             .fact(
                 "reply",
                 "may come before the opponent's move is recorded, but the own move is recorded before the next one",
+            )
+            .left_open_if(
+                may_stop,
+                "when moves that were not recorded in time trouble are filled in, if no flag has fallen (8.4)",
+            )
+            .left_open_if(
+                may_stop,
+                "whether less than five minutes were left earlier in this period (8.4)",
             );
-        return if rules.edition >= Edition::Fide2009 && !has_increment {
-            ruling
-                .left_open("when moves that were not recorded in time trouble are filled in, if no flag has fallen (8.4)")
-                .left_open("whether less than five minutes were left earlier in this period (8.4)")
-        } else {
-            ruling
-        };
     }
     let until = if rules.edition >= Edition::Fide2009 {
         "for the rest of the period"

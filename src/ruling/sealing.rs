@@ -3,11 +3,11 @@
 
 use super::answer::Ruling;
 use super::case::GameCase;
-use super::clock_time::ClockTime;
 use super::named_move::{NamedMove, UnreadableMove};
-use crate::adjournment::AdjournmentPoint;
 use crate::laws::edition::RulesText;
+use crate::ruling::adjournment::AdjournmentPoint;
 use crate::types::Move;
+use crate::util::format::clock_time;
 use crate::util::text::quote;
 use std::time::Duration;
 
@@ -52,24 +52,15 @@ pub enum SealQuestionError {
 ///
 /// # Errors
 /// A text is not a move, or the move on the board is illegal.
-pub fn seal(
-    case: &GameCase,
-    question: &SealQuestion,
-    laws: RulesText,
-) -> Result<Ruling, SealQuestionError> {
+pub fn seal(case: &GameCase, question: &SealQuestion) -> Result<Ruling, SealQuestionError> {
     if let Some(over) = case.over(QUESTION) {
         return Ok(over);
     }
     let stm = case.board().stm().title();
     let sealing = AdjournmentPoint::Sealing;
     let new = |point: AdjournmentPoint, text: String| {
-        let ruling = match laws {
-            RulesText::Interpretations1974 => Ruling::in_1974(QUESTION, text),
-            RulesText::Edition(_) => Ruling::new(QUESTION, case.rules(), text),
-        };
-        ruling
-            .under([point.article(laws)])
-            .at(case.board(), case.clocks)
+        let ruling = case.ruling(QUESTION, text);
+        ruling.under([point.article(case.laws())])
     };
     Ok(match question {
         SealQuestion::SessionEnds => new(sealing, format!("{stm} seals a move."))
@@ -92,7 +83,7 @@ pub fn seal(
             };
             made_on_board(case, mv, sealed, new(sealing, String::new()))
         }
-        &SealQuestion::Early(left) => early(case, left, laws, new(AdjournmentPoint::LeavingEarly, String::new())),
+        &SealQuestion::Early(left) => early(case, left, new(AdjournmentPoint::LeavingEarly, String::new())),
     })
 }
 
@@ -119,10 +110,10 @@ fn made_on_board(
 }
 
 /// A player who leaves early is charged the rest of the session; in 1974 the arbiter decides.
-fn early(case: &GameCase, left: Duration, laws: RulesText, mut ruling: Ruling) -> Ruling {
+fn early(case: &GameCase, left: Duration, mut ruling: Ruling) -> Ruling {
     let color = case.board().stm();
     let stm = color.title();
-    if laws == RulesText::Interpretations1974 {
+    if case.laws() == RulesText::Interpretations1974 {
         let by = if left > EARLY_IN_1974 {
             "more than an hour is left (1973)"
         } else {
@@ -132,26 +123,25 @@ fn early(case: &GameCase, left: Duration, laws: RulesText, mut ruling: Ruling) -
             "the arbiter decides whether {color} may seal before the end of the session: {by}."
         ));
     }
-    ruling = ruling.fact("charged", format_args!("{} to {color}", ClockTime(left)));
+    ruling = ruling.fact("charged", format_args!("{} to {color}", clock_time(left)));
+    let charged = format!("{stm} seals, and is charged the time until the end of the session.");
     let clock = &mut ruling.clocks;
     let own = clock.as_mut().map(|clocks| clocks.of_mut(color));
     match own.and_then(Option::as_mut) {
-        Some(clock) if clock.0 <= left => {
-            let rest = *clock;
+        Some(clock) if *clock <= left => {
+            let rest = clock_time(*clock);
             ruling.undecided(format_args!(
                 "{color}'s clock ({rest}) does not last until the end of the session; the arbiter decides whether the flag \
                  falls before it."
             ))
         }
         Some(clock) => {
-            clock.0 -= left;
-            ruling.ruling =
-                format!("{stm} seals, and is charged the time until the end of the session.");
+            *clock -= left;
+            ruling.ruling = charged;
             ruling
         }
         None => {
-            ruling.ruling =
-                format!("{stm} seals, and is charged the time until the end of the session.");
+            ruling.ruling = charged;
             ruling.left_open(format!("the time on {color}'s clock, which is not given"))
         }
     }

@@ -115,8 +115,9 @@ fn wrong_array(
             let swapped = errors
                 .iter()
                 .any(|error| matches!(error, ArrangementError::KingAndQueenSwapped(_)));
-            let ruling =
-                Ruling::new(QUESTION, rules, ruling).under([rules.article(clause::STANDING_SETUP)]);
+            let ruling = case
+                .ruling(QUESTION, ruling)
+                .under([rules.article(clause::STANDING_SETUP)]);
             match rules.misplaced_king_article() {
                 Some(_) if swapped => {
                     ruling.fact("castling", "the king that stands wrongly may not castle")
@@ -124,18 +125,15 @@ fn wrong_array(
                 _ => ruling,
             }
         }
-        None => Ruling::new(
-            QUESTION,
-            rules,
-            "The game is cancelled, and a new game is played.",
-        )
-        .under([rules.article(clause::INITIAL_POSITION)])
-        .under(
-            rules
-                .article(clause::CHESS960_START)
-                .filter(|_| about_chess960),
-        )
-        .under(pieces.into_iter().filter(|_| incomplete)),
+        None => case
+            .ruling(QUESTION, "The game is cancelled, and a new game is played.")
+            .under([rules.article(clause::INITIAL_POSITION)])
+            .under(
+                rules
+                    .article(clause::CHESS960_START)
+                    .filter(|_| about_chess960),
+            )
+            .under(pieces.into_iter().filter(|_| incomplete)),
     };
     ruling.because(names.join("; "))
 }
@@ -145,32 +143,29 @@ fn turned_board(case: &GameCase, moves: u32, new_game: bool) -> Ruling {
     let rules = case.rules();
     let too_late = rules.setup_stands_after.filter(|&limit| moves >= limit);
     let ruling = if new_game {
-        Ruling::new(
-            QUESTION,
-            rules,
-            "The board of the new game is placed correctly.",
-        )
-        .under([rules.article(clause::TURNED_BOARD)])
+        case.ruling(QUESTION, "The board of the new game is placed correctly.")
+            .under([rules.article(clause::TURNED_BOARD)])
     } else if let Some(limit) = too_late {
         let ruling = format!("The game goes on as it is: each player has made {limit} moves.");
-        Ruling::new(QUESTION, rules, ruling).under([rules.article(clause::STANDING_SETUP)])
+        case.ruling(QUESTION, ruling)
+            .under([rules.article(clause::STANDING_SETUP)])
     } else {
         let ruling = "The position is transferred to a board placed correctly; the game goes on.";
-        Ruling::new(QUESTION, rules, ruling).under([rules.article(clause::TURNED_BOARD)])
+        case.ruling(QUESTION, ruling)
+            .under([rules.article(clause::TURNED_BOARD)])
     };
     ruling.because("the square at the right corner of each player is dark")
 }
 
 /// The ruling if no error is known.
 fn no_error(case: &GameCase) -> Ruling {
-    let rules = case.rules();
     let start = case.replay.game.start();
     let ruling = if is_arrangement(start) {
         "The initial position is correct; the game goes on."
     } else {
         "No error of the beginning is known; the game goes on."
     };
-    let ruling = Ruling::new(QUESTION, rules, ruling);
+    let ruling = case.ruling(QUESTION, ruling);
     match chess960_number(start) {
         Some(number) => ruling.fact("number", number),
         None => ruling,
@@ -182,21 +177,24 @@ fn reversed_colors(case: &GameCase, moves: u32, is_cancelled: bool) -> Ruling {
     let rules = case.rules();
     let article = [rules.article(clause::REVERSED_COLORS)];
     if is_cancelled {
-        return Ruling::new(QUESTION, rules, "The new game has the right colours.")
+        return case
+            .ruling(QUESTION, "The new game has the right colours.")
             .because("the players had the wrong colours")
             .under(article);
     }
     match rules.reversed_colors_restart_below {
         Some(limit) if moves < limit => {
             let ruling = "The game is stopped, and a new game is played with the right colours.";
-            Ruling::new(QUESTION, rules, ruling)
+            case.ruling(QUESTION, ruling)
                 .because(format!("fewer than {limit} moves by each player"))
                 .under(article)
         }
-        Some(limit) => Ruling::new(QUESTION, rules, "The game goes on with reversed colours.")
+        Some(limit) => case
+            .ruling(QUESTION, "The game goes on with reversed colours.")
             .because(format!("at least {limit} moves by each player"))
             .under(article),
-        None => Ruling::new(QUESTION, rules, "The game goes on with reversed colours.")
+        None => case
+            .ruling(QUESTION, "The game goes on with reversed colours.")
             .under(article)
             .left_open("the arbiter may decide otherwise"),
     }

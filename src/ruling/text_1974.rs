@@ -5,12 +5,12 @@ use super::case::GameCase;
 use super::flag::complete_period;
 use super::found_later::{FoundLater, move_numbers, shared_times};
 use super::illegal::IllegalQuestionError;
-use super::lateness::{LatenessQuestion, reason};
+use super::lateness::{LatenessQuestion, reason, verdict};
 use crate::laws::edition::clause::in_1974;
 use crate::laws::interpretations1974::{DEFAULT_TIME, rule_flag, rule_lateness};
 use crate::laws::outcome::OutcomeKind;
-use crate::ruling::ClockTime;
 use crate::types::Color;
+use crate::util::format::clock_time;
 use std::time::Duration;
 
 /// Rules on the fallen flag of a player: a loss if the moves of the period (numbered from 1) are not complete, whether
@@ -29,10 +29,10 @@ pub fn flag_in_1974(case: &GameCase, flagged: Color, period: Option<usize>) -> R
         return Ruling::in_1974("flag", ruling);
     };
     if let Some((ruling, reason)) = complete_period(case, flagged, period) {
-        return Ruling::in_1974("flag", ruling)
+        return case
+            .ruling("flag", ruling)
             .because(reason)
-            .under([in_1974::FLAG_FALL])
-            .at(case.board(), case.clocks);
+            .under([in_1974::FLAG_FALL]);
     }
     let mut clocks = case.clocks;
     clocks[flagged.index()] = Some(Duration::ZERO);
@@ -61,12 +61,12 @@ pub fn found_later_in_1974(
 ) -> Result<Ruling, IllegalQuestionError> {
     let (error, total) = move_numbers(case, found)?;
     let ruling = format!("The position before move {error} is restored.");
-    let mut ruling = Ruling::in_1974("illegal", ruling)
+    let mut ruling = case
+        .ruling("illegal", ruling)
         .because(format!(
             "the irregularity of move {error} was found after {total} moves"
         ))
         .under([in_1974::RESTORED_CLOCKS])
-        .at(case.board(), case.clocks)
         .left_open(
             "the move that replaces the illegal one, and a penalty: there is no word on them",
         );
@@ -74,34 +74,32 @@ pub fn found_later_in_1974(
         return Ok(ruling);
     }
     ruling.used = shared_times(found, error, total);
-    if ruling.used.is_none() {
-        ruling = ruling.left_open("the times used by the players, from which their shares follow");
-    }
-    Ok(ruling)
+    let is_open = ruling.used.is_none();
+    Ok(ruling.left_open_if(
+        is_open,
+        "the times used by the players, from which their shares follow",
+    ))
 }
 
 /// Rules on lateness: more than an hour loses (17.2), for both players if both are late (17.4).
 pub fn lateness_in_1974(question: &LatenessQuestion) -> Ruling {
     let late = question.arrivals.map(super::Arrival::lateness);
-    let ruling = match rule_lateness(late) {
-        None => Ruling::in_1974("default", "The game is played.").under([in_1974::DEFAULT_TIME]),
-        Some((points, article)) => {
-            let text = match late.map(|late| late > DEFAULT_TIME) {
-                [true, true] => "Both players lose.",
-                [true, false] => "White loses.",
-                _ => "Black loses.",
-            };
-            let mut ruling = Ruling::in_1974("default", text).under([article]);
-            if question.excused {
-                return ruling
-                    .because(reason(question.arrivals))
-                    .undecided("the arbiter makes concessions, as far as the event allows them (17.2, interpretation of 1958).");
-            }
-            ruling.score = Some(points.to_string());
-            ruling.left_open("whether the player is responsible (17.2, interpretation of 1958)")
-        }
+    let (text, _) = verdict(late.map(|late| late > DEFAULT_TIME));
+    let mut ruling = Ruling::in_1974("default", text).because(reason(question.arrivals));
+    let default = clock_time(DEFAULT_TIME);
+    let Some((points, article)) = rule_lateness(late) else {
+        return ruling
+            .under([in_1974::DEFAULT_TIME])
+            .fact("default", default);
     };
+    if question.excused {
+        return ruling
+            .under([article])
+            .undecided("the arbiter makes concessions, as far as the event allows them (17.2, interpretation of 1958).");
+    }
+    ruling.score = Some(points.to_string());
     ruling
-        .because(reason(question.arrivals))
-        .fact("default", ClockTime(DEFAULT_TIME))
+        .under([article])
+        .left_open("whether the player is responsible (17.2, interpretation of 1958)")
+        .fact("default", default)
 }

@@ -66,7 +66,7 @@ pub fn touch(case: &GameCase, question: &TouchQuestion) -> Result<Ruling, TouchQ
 
 fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> Ruling {
     let (rules, board) = (case.rules(), case.board());
-    let new = |text: &str| Ruling::new(QUESTION, rules, text).at(board, case.clocks);
+    let new = |text: &str| case.ruling(QUESTION, text);
     if let Some(by) = question.by.filter(|&by| by != board.stm()) {
         return new("Nothing must be played: only the player who has the move is bound.")
             .because(format!("{} has the move", !by))
@@ -137,21 +137,20 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
         }
         TouchRule::CastlingIllegal => "castling on that side is illegal",
     };
-    let ruling = new(text).because(reason).under([rules.touch_article(rule)]);
-    let ruling = ruling.obliging(board, &moves);
     let barred = rules
         .misplaced_king_article()
         .filter(|_| rule == TouchRule::CastlingIllegal && case.is_barred());
-    let ruling = ruling.under(barred);
     let king_first =
         king_and_rook(board, &touched.squares).is_some_and(|(_, rook_first)| !rook_first);
-    let ruling = if rule == TouchRule::Own && king_first {
-        ruling.left_open(
+    let ruling = new(text)
+        .because(reason)
+        .under([rules.touch_article(rule)])
+        .obliging(board, &moves)
+        .under(barred)
+        .left_open_if(
+            rule == TouchRule::Own && king_first,
             "whether the player wanted to castle: then another clause holds (--castling)",
-        )
-    } else {
-        ruling
-    };
+        );
     requested(case, ruling).left_open("whether the pieces were touched deliberately (4.3)")
 }
 
@@ -204,8 +203,8 @@ fn released(case: &GameCase, to: Square, moves: &[Move], promoted: Option<Piece>
         None if promotes => Some(rules.article(clause::RELEASED_PAWN)),
         None => Some(rules.article(clause::RELEASED)),
     };
-    let ruling = Ruling::new(QUESTION, rules, text)
-        .at(board, case.clocks)
+    let ruling = case
+        .ruling(QUESTION, text)
         .because(format!("a piece was released on {to} as a legal move"))
         .under(article)
         .obliging(board, moves);

@@ -4,7 +4,7 @@ use crate::support::source::{SourceFile, source_files};
 use std::collections::BTreeSet;
 
 /// Every module below the crate root and the modules it may use besides itself.
-const LAYERS: [(&str, &[&str]); 24] = [
+const LAYERS: [(&str, &[&str]); 23] = [
     ("util", &[]),
     ("html", &[]),
     ("types", &[]),
@@ -51,27 +51,12 @@ const LAYERS: [(&str, &[&str]); 24] = [
         "match_runner",
         &["html", "laws", "syzygy", "notation", "board", "types"],
     ),
-    ("adjournment", &["laws", "notation", "board", "types"]),
-    (
-        "ruling",
-        &["judge", "adjournment", "laws", "notation", "board", "types"],
-    ),
+    ("ruling", &["judge", "laws", "notation", "board", "types"]),
     (
         "play",
         &[
-            "review",
-            "analysis",
-            "ruling",
-            "adjournment",
-            "judge",
-            "html",
-            "engine",
-            "search",
-            "time",
-            "board",
-            "laws",
-            "types",
-            "notation",
+            "review", "analysis", "ruling", "judge", "html", "engine", "search", "time", "board",
+            "laws", "types", "notation",
         ],
     ),
     (
@@ -91,7 +76,6 @@ const LAYERS: [(&str, &[&str]); 24] = [
             "review",
             "ruling",
             "match_runner",
-            "adjournment",
             "train",
             "datagen",
             "engine",

@@ -1,20 +1,26 @@
 //! `compongo adjourn`: the adjournment file of a game, and the envelope with the sealed move.
 
-use super::game::{AdjournedRecord, GameArgs};
+use super::read_text;
 use super::summary::{checked, summary};
-use super::{clock, player, read_text};
-use crate::adjournment::{
+use crate::board::fen::{self, STARTPOS};
+use crate::cli::game_args::GameArgs;
+use crate::cli::output::{CliError, eprint, print_result};
+use crate::cli::player;
+use crate::judge::{DEFAULT_NODES, recorded_points};
+use crate::laws::edition::RulesText;
+use crate::laws::game::Game;
+use crate::laws::outcome::Points;
+use crate::laws::winnable::{ProofBudget, WinnabilityCache};
+use crate::notation::move_list::split_moves;
+use crate::notation::pgn::RecordedGame;
+use crate::ruling::adjournment::{
     AdjournedGame, AdjournmentPoint, Commitment, Envelope, PlayerClock, ResumptionAppointment,
     read_sealed_move, to_json,
 };
-use crate::cli::output::{CliError, eprint, print_result};
-use crate::judge::DEFAULT_NODES;
-use crate::laws::control::TimeControl;
-use crate::laws::edition::RulesText;
-use crate::laws::winnable::{ProofBudget, WinnabilityCache};
+use crate::ruling::parse_clock_time;
 use crate::types::Color;
 use crate::util::file;
-use crate::util::text::{escape_json, quote};
+use crate::util::text::{escape_json, printable, quote};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -53,21 +59,28 @@ pub struct AdjournArgs {
     check: bool,
     #[command(flatten)]
     game: GameArgs,
+    /// The name of White. Default: the tag of the game.
+    #[arg(long, value_name = "NAME")]
+    white: Option<String>,
+    /// The name of Black.
+    #[arg(long, value_name = "NAME")]
+    black: Option<String>,
     /// The rules that apply: fide1997, fide2001, fide2009, fide2018, fide2023 or interpretations1974. Default: the tag
     /// `LawsEdition` of the game, then fide2023.
     #[arg(long, value_name = "TEXT")]
     laws: Option<RulesText>,
-    /// The time control, such as 40/2h30m:16/1h, or 40/9000:16/3600 in seconds. Default: the tag `TimeControl` of the game.
-    #[arg(long, value_name = "CONTROL", value_parser = TimeControl::parse_written)]
-    tc: Option<TimeControl>,
-    #[command(flatten)]
-    clocks: ClockArgs,
+    /// White's time used. With a time control, the time left follows from it, and vice versa.
+    #[arg(long, value_name = "TIME", value_parser = parse_clock_time)]
+    white_used: Option<Duration>,
+    /// Black's time used.
+    #[arg(long, value_name = "TIME", value_parser = parse_clock_time)]
+    black_used: Option<Duration>,
     /// The player whose draw offer is still open: white or black. Default: the player of the last move, if it is marked
     /// (=).
     #[arg(long, value_name = "PLAYER", value_parser = player)]
     draw_offer: Option<Color>,
     /// The time left in the session if the player to move leaves early; it is charged to that player's clock.
-    #[arg(long, value_name = "TIME", value_parser = clock)]
+    #[arg(long, value_name = "TIME", value_parser = parse_clock_time)]
     session_left: Option<Duration>,
     /// The day of the resumption.
     #[arg(long)]
@@ -79,28 +92,11 @@ pub struct AdjournArgs {
     #[arg(long)]
     place: Option<String>,
     /// How late a player may arrive, such as 30min or 0:30:00 [default: an hour].
-    #[arg(long, value_name = "TIME", value_parser = clock)]
+    #[arg(long, value_name = "TIME", value_parser = parse_clock_time)]
     default_time: Option<Duration>,
     /// Print the adjournment file instead of a summary.
     #[arg(long)]
     json: bool,
-}
-
-/// The times when the clocks were stopped. Default: the last [%clk] of each player.
-#[derive(Clone, Debug, clap::Args)]
-struct ClockArgs {
-    /// White's remaining time, as h:mm:ss. With a time control, the time used follows from it, and vice versa.
-    #[arg(long, value_name = "TIME", value_parser = clock)]
-    white_clock: Option<Duration>,
-    /// Black's remaining time.
-    #[arg(long, value_name = "TIME", value_parser = clock)]
-    black_clock: Option<Duration>,
-    /// White's time used.
-    #[arg(long, value_name = "TIME", value_parser = clock)]
-    white_used: Option<Duration>,
-    /// Black's time used.
-    #[arg(long, value_name = "TIME", value_parser = clock)]
-    black_used: Option<Duration>,
 }
 
 /// Runs the subcommand.
@@ -123,10 +119,10 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
             ));
         }
     }
-    let record = args.game.read()?;
+    let (game, points) = args.recorded()?;
     let text = args.sealed_text()?;
     let envelope = Envelope::seal(&text).map_err(CliError::unusable)?;
-    let adjourned = args.adjourned(record, &envelope)?;
+    let adjourned = args.adjourned(game, points, &envelope)?;
     if let Some(made) = &args.made_on_board {
         let read = |text: &str| {
             read_sealed_move(adjourned.game.board(), text, Some(adjourned.language)).mv()
@@ -173,20 +169,62 @@ impl AdjournArgs {
         }
     }
 
-    fn adjourned(
-        &self,
-        record: AdjournedRecord,
-        envelope: &Envelope,
-    ) -> Result<AdjournedGame, CliError> {
-        let sealer = record.game.board().stm();
-        let mut adjourned = AdjournedGame {
-            laws: self.laws.or(record.laws).unwrap_or_default(),
-            players: record.players,
-            language: record.language,
-            control: self.tc.clone().or(record.control),
-            clocks: self.clocks.stated(record.shown),
-            game: record.game,
-            draw_offer: self.draw_offer.or(record.draw_offer),
+    /// The game as recorded, and its result if the record has one.
+    fn recorded(&self) -> Result<(AdjournedGame, Option<Points>), CliError> {
+        let GameArgs {
+            fen,
+            moves,
+            language,
+            ..
+        } = &self.game;
+        if let Some((path, raw)) = self.game.record()? {
+            let at = |error: String| CliError::at(path.display(), error);
+            let record = RecordedGame::read(&raw, *language);
+            let record = record.map_err(|error| at(error.to_string()))?;
+            return self.unsealed(&record).map_err(at);
+        }
+        let start = fen::parse(fen.as_deref().unwrap_or(STARTPOS));
+        let (start, _) = start.map_err(|error| CliError::at("--fen", error))?;
+        let texts = split_moves(moves.as_deref().unwrap_or_default());
+        let unsealed = self.unsealed(&RecordedGame::of_moves(start, &texts, *language));
+        unsealed.map_err(|error| CliError::at("--moves", error))
+    }
+
+    /// The game of a record, all of whose moves must be legal.
+    fn unsealed(&self, record: &RecordedGame) -> Result<(AdjournedGame, Option<Points>), String> {
+        let RecordedGame { pgn, parsed, .. } = record;
+        if let Some(error) = &parsed.error {
+            return Err(format!("half-move {}: {error}", parsed.moves.len() + 1));
+        }
+        let mut game = Game::new(record.start);
+        // The last reading of each clock.
+        let mut shown = [None; 2];
+        for (san, time) in parsed.moves.iter().zip(record.times()) {
+            let shown = &mut shown[game.board().stm().index()];
+            *shown = time.clock.or(*shown);
+            game.play_legal(san.mv);
+        }
+        let offered = pgn.moves.last().is_some_and(|mv| mv.draw_offer);
+        let offer = offered.then_some(!game.board().stm());
+        let laws = pgn.tags.get("LawsEdition").map(|text| {
+            let parsed = text.trim().parse::<RulesText>();
+            parsed.map_err(|error| format!("tag LawsEdition: {error}"))
+        });
+        let control = pgn.tags.get("TimeControl");
+        let name = |given: Option<&str>, tag: &str| {
+            let name = given.or_else(|| pgn.tags.get(tag));
+            printable(name.unwrap_or("?")).into_owned()
+        };
+        let [white, black] = [self.white.as_deref(), self.black.as_deref()];
+        let adjourned = AdjournedGame {
+            laws: self.laws.or(laws.transpose()?).unwrap_or_default(),
+            players: [name(white, "White"), name(black, "Black")],
+            language: self.game.language.unwrap_or(parsed.language),
+            // An unknown time control counts as none; the command line takes precedence.
+            control: self.game.tc.clone().or_else(|| control?.parse().ok()),
+            clocks: self.stated(shown),
+            game,
+            draw_offer: self.draw_offer.or(offer),
             resumption: ResumptionAppointment {
                 date: self.date.clone(),
                 time: self.time.clone(),
@@ -195,6 +233,27 @@ impl AdjournArgs {
             default_time: self.default_time.unwrap_or(AdjournedGame::DEFAULT_TIME),
             commitment: Commitment::default(),
         };
+        Ok((adjourned, recorded_points(pgn)))
+    }
+
+    /// The times of the arguments; where one is missing, the reading of the record.
+    fn stated(&self, shown: [Option<Duration>; 2]) -> [PlayerClock; 2] {
+        let used = [self.white_used, self.black_used];
+        let left = self.game.clocks();
+        [0, 1].map(|side| PlayerClock {
+            used: used[side],
+            remaining: left[side].or(shown[side].filter(|_| used[side].is_none())),
+        })
+    }
+
+    /// The game with its clocks and the commitment to the sealed move.
+    fn adjourned(
+        &self,
+        mut adjourned: AdjournedGame,
+        points: Option<Points>,
+        envelope: &Envelope,
+    ) -> Result<AdjournedGame, CliError> {
+        let sealer = adjourned.sealer();
         let end = adjourned.earlier_end(&mut WinnabilityCache::default(), &proof_budget());
         if let Some(end) = end {
             return Err(CliError::unusable(format_args!(
@@ -202,7 +261,7 @@ impl AdjournArgs {
                 end.kind, end.points, end.ply
             )));
         }
-        if let Some(points) = record.points {
+        if let Some(points) = points {
             return Err(CliError::unusable(format_args!(
                 "the record has the result {points}: the game is over, and nothing is sealed"
             )));
@@ -230,20 +289,5 @@ impl AdjournArgs {
         }
         adjourned.commit_to(envelope);
         Ok(adjourned)
-    }
-}
-
-impl ClockArgs {
-    /// The times of the arguments; where one is missing, the reading of the record.
-    fn stated(&self, shown: [Option<Duration>; 2]) -> [PlayerClock; 2] {
-        let clock =
-            |used: Option<Duration>, left: Option<Duration>, shown: Option<Duration>| PlayerClock {
-                used,
-                remaining: left.or(shown.filter(|_| used.is_none())),
-            };
-        [
-            clock(self.white_used, self.white_clock, shown[0]),
-            clock(self.black_used, self.black_clock, shown[1]),
-        ]
     }
 }

@@ -1,22 +1,13 @@
 //! `compongo adjourn` and `compongo resume-adjourned`: adjourned games.
 
 pub mod adjourn;
-mod game;
 pub mod resume;
 mod summary;
 
 use super::game_file::open;
 use super::output::CliError;
-use super::player;
-use crate::ruling::{ClockTime, ClockTimeError};
 use crate::util::file::read_text_from;
 use std::path::Path;
-use std::time::Duration;
-
-/// Parses a time on a clock.
-fn clock(text: &str) -> Result<Duration, ClockTimeError> {
-    text.parse().map(|ClockTime(time)| time)
-}
 
 /// Reads a text of at most `limit` bytes from a file or standard input.
 fn read_text(path: &Path, limit: u64) -> Result<String, CliError> {

@@ -1,15 +1,16 @@
 //! `compongo resume-adjourned`: opens the sealed move of an adjourned game, and rules on the resumption.
 
-use super::{clock, player, read_text};
-use crate::adjournment::{
-    AdjournedGame, AdjournmentFileError, AdjournmentPoint, Envelope, EnvelopeState,
-    GameEndedBefore, PlayerArrival, ResumptionError, ResumptionEvents, WrongClock, from_json,
-    rule_resumption,
-};
+use super::read_text;
 use crate::cli::output::{CliError, print_ruling};
+use crate::cli::player;
 use crate::judge::DEFAULT_NODES;
 use crate::laws::winnable::ProofBudget;
 use crate::notation::language::Language;
+use crate::ruling::adjournment::{
+    AdjournedGame, AdjournmentFileError, AdjournmentPoint, Envelope, EnvelopeState,
+    GameEndedBefore, ResumptionError, ResumptionEvents, WrongClock, from_json, rule_resumption,
+};
+use crate::ruling::{Arrival, Players, parse_clock_time};
 use crate::types::Color;
 use crate::util::text::quote;
 use std::path::PathBuf;
@@ -44,12 +45,12 @@ pub struct ResumeAdjournedArgs {
     position_lost: bool,
     /// The players who are not there yet: white, black or both.
     #[arg(long, value_name = "PLAYER", conflicts_with = "late", value_parser = absentees)]
-    absent: Option<Absentees>,
+    absent: Option<Players>,
     /// How late a player arrived: white=75min or white=1:15:00.
-    #[arg(long, value_name = "PLAYER=TIME", value_parser = lateness)]
+    #[arg(long, value_name = "PLAYER=TIME", value_parser = time_of_player)]
     late: Vec<(Color, Duration)>,
     /// The time after which the player who must reply replied in the opponent's absence, such as 5min.
-    #[arg(long, value_name = "TIME", value_parser = clock)]
+    #[arg(long, value_name = "TIME", value_parser = parse_clock_time)]
     reply_after: Option<Duration>,
     /// The flag of the player who must reply fell in the opponent's absence.
     #[arg(long)]
@@ -64,7 +65,7 @@ pub struct ResumeAdjournedArgs {
     #[arg(long, value_name = "PLAYER", value_parser = player)]
     draw_offer: Option<Color>,
     /// A clock that shows a wrong time, and the remaining time that it shows: white=1:05:30.
-    #[arg(long, value_name = "PLAYER=TIME", value_parser = wrong_clock)]
+    #[arg(long, value_name = "PLAYER=TIME", value_parser = time_of_player)]
     clock_shown: Option<(Color, Duration)>,
     /// The wrong time was noticed only after a player had made the first move.
     #[arg(long, requires = "clock_shown")]
@@ -81,34 +82,22 @@ pub struct ResumeAdjournedArgs {
     json: bool,
 }
 
-/// Whether White and Black are absent.
-#[derive(Clone, Copy, Debug)]
-struct Absentees([bool; 2]);
-
-fn absentees(text: &str) -> Result<Absentees, String> {
+fn absentees(text: &str) -> Result<Players, String> {
     if text.eq_ignore_ascii_case("both") {
-        return Ok(Absentees([true; 2]));
+        return Ok(Players::Both);
     }
     let player = player(text).map_err(|error| format!("{error}, nor both"))?;
-    Ok(Absentees(Color::ALL.map(|color| color == player)))
+    Ok(Players::One(player))
 }
 
-/// Splits `white=...`.
-fn of_player(text: &str) -> Result<(Color, &str), String> {
-    let (name, value) = text
+/// Parses `white=1:15:00`.
+fn time_of_player(text: &str) -> Result<(Color, Duration), String> {
+    let (name, time) = text
         .split_once('=')
         .ok_or_else(|| format!("'{}' is not of the form PLAYER=TIME", quote(text)))?;
-    Ok((player(name)?, value))
-}
-
-fn lateness(text: &str) -> Result<(Color, Duration), String> {
-    let (player, time) = of_player(text)?;
-    Ok((player, clock(time).map_err(|error| error.to_string())?))
-}
-
-fn wrong_clock(text: &str) -> Result<(Color, Duration), String> {
-    let (player, time) = of_player(text)?;
-    Ok((player, clock(time).map_err(|error| error.to_string())?))
+    let player = player(name)?;
+    let time = parse_clock_time(time).map_err(|error| error.to_string())?;
+    Ok((player, time))
 }
 
 /// Runs the subcommand.
@@ -128,7 +117,7 @@ pub fn run(args: &ResumeAdjournedArgs) -> Result<u8, CliError> {
         ResumptionError::Commitment => CliError::failure(error),
         ResumptionError::ClaimedMove(_) => CliError::at("--claimed-move", error),
     })?;
-    print_ruling(&ruling, args.json, ruling.undetermined)
+    print_ruling(&ruling, args.json, ruling.ruling.undetermined)
 }
 
 /// The message for an adjournment file that cannot be used. If its position contradicts its moves, an Article decides
@@ -164,8 +153,7 @@ impl ResumeAdjournedArgs {
         };
         let arrivals = self.arrivals()?;
         let sealer = adjourned.sealer();
-        if arrivals[sealer.index()] == PlayerArrival::OnTime
-            && (self.flag || self.reply_after.is_some())
+        if arrivals[sealer.index()] == Arrival::InTime && (self.flag || self.reply_after.is_some())
         {
             return Err(CliError::unusable(format_args!(
                 "--flag and --reply-after are about the absence of {sealer}, who sealed"
@@ -191,24 +179,22 @@ impl ResumeAdjournedArgs {
         })
     }
 
-    fn arrivals(&self) -> Result<[PlayerArrival; 2], CliError> {
-        let mut arrivals = [PlayerArrival::OnTime; 2];
+    fn arrivals(&self) -> Result<[Arrival; 2], CliError> {
+        let mut arrivals = [Arrival::InTime; 2];
         for &(player, time) in &self.late {
             let arrival = &mut arrivals[player.index()];
-            if *arrival != PlayerArrival::OnTime {
+            if *arrival != Arrival::InTime {
                 let problem = format_args!("{player} arrives twice");
                 return Err(CliError::at("--late", problem));
             }
             if !time.is_zero() {
-                *arrival = PlayerArrival::Late(time);
+                *arrival = Arrival::Late(time);
             }
         }
-        if let Some(Absentees(absent)) = self.absent {
-            for (arrival, absent) in arrivals.iter_mut().zip(absent) {
-                if absent {
-                    *arrival = PlayerArrival::Absent;
-                }
-            }
+        match self.absent {
+            Some(Players::Both) => arrivals = [Arrival::Never; 2],
+            Some(Players::One(player)) => arrivals[player.index()] = Arrival::Never,
+            None => {}
         }
         Ok(arrivals)
     }

@@ -1,14 +1,14 @@
 //! The output of `compongo adjourn`.
 
-use crate::adjournment::{
-    AdjournedGame, AdjournmentPoint, Envelope, EnvelopeState, ResumptionAppointment,
-    ResumptionError, ResumptionEvents, SealedMoveReading, numbering, read_sealed_move,
-    rule_resumption,
-};
 use crate::laws::outcome::Points;
 use crate::laws::winnable::ProofBudget;
 use crate::notation::language::Language;
 use crate::notation::san;
+use crate::ruling::adjournment::{
+    AdjournedGame, AdjournmentPoint, Envelope, EnvelopeState, ResumptionAppointment,
+    ResumptionError, ResumptionEvents, SealedMoveReading, numbering, read_sealed_move,
+    rule_resumption,
+};
 use crate::types::Color;
 use crate::util::format::clock_time;
 use std::fmt::Write as _;
@@ -38,8 +38,8 @@ pub(super) fn checked(
             | SealedMoveReading::Illegal(why) => {
                 let events =
                     ResumptionEvents::both_present(EnvelopeState::Present(envelope.clone()));
-                let result = rule_resumption(adjourned, &events, budget)?.result;
-                let draws = result.is_some_and(|result| result == Points::DRAW.to_string());
+                let ruling = rule_resumption(adjourned, &events, budget)?.ruling;
+                let draws = ruling.score == Some(Points::DRAW.to_string());
                 let verb = if draws { "draws" } else { "loses" };
                 format!("warning: the sealed move {verb}: {why}")
             }

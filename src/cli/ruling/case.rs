@@ -1,17 +1,12 @@
 //! The arguments that describe a game.
 
-use crate::cli::game_file::read_game;
+use crate::cli::game_args::GameArgs;
 use crate::cli::judge::mode;
 use crate::cli::output::CliError;
 use crate::judge::{DEFAULT_NODES, JudgeSettings, ModeChoice};
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, EditionError, RulesText, Supervision};
-use crate::match_runner::{ledger, pgn};
-use crate::notation::language::Language;
-use crate::notation::pgn::RawGame;
-use crate::ruling::{CaseError, CaseSettings, ClockTime, GameCase, GameExtent, Ruling};
-use crate::util::text::printable;
-use std::path::{Path, PathBuf};
+use crate::ruling::{CaseSettings, GameCase, GameExtent, Ruling};
 
 /// The Laws to apply, and the form of the answer.
 #[derive(Clone, Debug, clap::Args)]
@@ -33,42 +28,16 @@ pub struct LawsArgs {
     pub json: bool,
 }
 
-/// The game that a question is about: a game in PGN, one of a ledger, or a position and moves. Default: the initial
-/// position.
+/// The game that a question is about.
 #[derive(Clone, Debug, clap::Args)]
 pub struct CaseArgs {
     #[command(flatten)]
     pub laws: LawsArgs,
-    /// A file of games; - is standard input.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["ledger", "fen", "moves"])]
-    pgn: Option<PathBuf>,
-    /// The ledger of a match.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves"], requires = "game")]
-    ledger: Option<PathBuf>,
-    /// The number of the game in the file, from 1; needed if there are several.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    game: Option<u32>,
-    /// A position, instead of the initial one.
-    #[arg(long)]
-    fen: Option<String>,
-    /// The moves after the position, in SAN or UCI notation, such as "e4 e5".
-    #[arg(long)]
-    moves: Option<String>,
+    #[command(flatten)]
+    pub game: GameArgs,
     /// Ask about the position after this many half-moves, instead of the last one.
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// The language of the piece letters: en, es, de, fr, nl, ru and others.
-    #[arg(long)]
-    language: Option<Language>,
-    /// The time control, such as 90m+30s, or 40/5400+30:1800+30 in seconds. Default: the tag `TimeControl` of a game.
-    #[arg(long, value_name = "CONTROL", value_parser = TimeControl::parse_written)]
-    pub tc: Option<TimeControl>,
-    /// White's clock, such as 1:59:30, 4:05.250 or 90s. Default: the times of the record.
-    #[arg(long, value_name = "TIME")]
-    white_clock: Option<ClockTime>,
-    /// Black's clock.
-    #[arg(long, value_name = "TIME")]
-    black_clock: Option<ClockTime>,
     /// The most positions to search for the question whether a side can still mate. If that leaves it open, a solver
     /// with a limit of its own takes over, which may need several seconds; with 0 it is not used.
     #[arg(long, default_value_t = DEFAULT_NODES)]
@@ -111,71 +80,43 @@ impl CaseArgs {
     /// # Errors
     /// The same as for [`CaseArgs::case`].
     pub fn case_to(&self, extent: GameExtent) -> Result<GameCase, CliError> {
-        let edition = if self.laws.is_1974() {
-            // A game under the interpretations is replayed under the first edition; no other rule of that edition is
-            // used.
-            Some(Edition::Fide1997)
-        } else {
-            self.laws.edition()?
-        };
+        let in_1974 = self.laws.is_1974();
+        let edition = if in_1974 { None } else { self.laws.edition()? };
         let settings = CaseSettings {
             judge: JudgeSettings {
                 edition,
                 mode: self.laws.mode,
                 supervision: self.laws.supervision,
-                language: self.language,
+                language: self.game.language,
                 nodes: self.nodes,
                 ..JudgeSettings::default()
             },
-            control: self.tc.clone(),
-            clocks: [self.white_clock, self.black_clock].map(|time| time.map(|time| time.0)),
+            in_1974,
+            control: self.game.tc.clone(),
+            clocks: self.game.clocks(),
             extent,
         };
-        let (file, raw) = match (&self.pgn, &self.ledger) {
-            (Some(file), _) => (file, read_game(file, self.game)?),
-            (None, Some(file)) => (file, self.game_of_ledger(file)?),
-            (None, None) => {
-                let moves = self.moves.as_deref().unwrap_or_default();
-                let case = GameCase::from_moves(self.fen.as_deref(), moves, &settings);
-                return case.map_err(CliError::unusable);
-            }
-        };
-        let at = |error: CaseError| CliError::at(printable(&file.to_string_lossy()), error);
-        GameCase::from_pgn(&raw, &settings).map_err(at)
+        let game = &self.game;
+        if let Some((file, raw)) = game.record()? {
+            let case = GameCase::from_pgn(&raw, &settings);
+            return case.map_err(|error| CliError::at(file.display(), error));
+        }
+        let moves = game.moves.as_deref().unwrap_or_default();
+        let case = GameCase::from_moves(game.fen.as_deref(), moves, &settings);
+        case.map_err(CliError::unusable)
     }
 
-    /// True if the moves of the game are given, not only a position.
-    pub const fn has_moves(&self) -> bool {
-        self.pgn.is_some() || self.ledger.is_some() || self.moves.is_some()
+    /// Whether the answer is wanted in JSON, and the time control if one is given.
+    pub const fn form(&self) -> (bool, Option<&TimeControl>) {
+        (self.laws.json, self.game.tc.as_ref())
     }
 
     /// Notes that no position was given, in a ruling that depends on it.
     pub fn note_default_position(&self, ruling: &mut Ruling) {
-        if !self.has_moves() && self.fen.is_none() {
+        if !self.game.has_moves() && self.game.fen.is_none() {
             let note =
                 "the position and the moves made: none are given, so the initial position is taken";
             ruling.open.push(note.to_owned());
         }
-    }
-
-    fn game_of_ledger(&self, file: &Path) -> Result<RawGame, CliError> {
-        let name = file.to_string_lossy();
-        let name = printable(&name);
-        let header = ledger::header(file).map_err(CliError::unusable)?;
-        let number = self.game.unwrap_or(1);
-        let mut found = None;
-        let read = ledger::for_each_game(file, |record| {
-            if record.game == number {
-                found = Some(record);
-            }
-        });
-        read.map_err(CliError::unusable)?;
-        let Some(record) = found else {
-            let problem = format!("there is no game {number}");
-            return Err(CliError::at(name, problem));
-        };
-        let text =
-            pgn::pgn(&header.settings, &record).map_err(|error| CliError::at(&name, error))?;
-        Ok(RawGame::new(text))
     }
 }

@@ -2,13 +2,13 @@
 
 use super::case::CaseArgs;
 use crate::cli::output::CliError;
-use crate::cli::player;
+use crate::cli::{choice, player};
 use crate::laws::interpretations1974::DrawOfferMoment;
 use crate::laws::procedure::TouchedPieces;
 use crate::ruling::{
-    GameCase, OfferEvent, OfferQuestion, RecordingQuestion, Refusing, Ruling, TouchQuestion,
-    displaced, displaced_later, offer, offer_in_1974, other_notation, phone, recording, refusal,
-    refusal_in_1974, touch, written_in_advance,
+    GameCase, OfferEvent, OfferQuestion, Players, RecordingQuestion, Ruling, TouchQuestion,
+    displaced, displaced_later, offer, other_notation, phone, recording, refusal, refusal_in_1974,
+    touch, written_in_advance,
 };
 use crate::types::{Color, Piece, Square};
 
@@ -37,37 +37,18 @@ pub struct TouchArgs {
     #[arg(long, value_name = "PLAYER", value_parser = player)]
     by: Option<Color>,
     /// The new piece that touched the promotion square.
-    #[arg(long, value_name = "PIECE", requires = "released")]
-    promoted: Option<PromotionArg>,
+    #[arg(long, value_name = "PIECE", requires = "released", value_parser = choice([
+        ("queen", Piece::Queen),
+        ("rook", Piece::Rook),
+        ("bishop", Piece::Bishop),
+        ("knight", Piece::Knight),
+    ]))]
+    promoted: Option<Piece>,
     /// The opponent has made a move, but not pressed the clock (1997: 1.1, 6.7.a).
     #[arg(long)]
     clock_running: bool,
     #[command(flatten)]
     pub case: CaseArgs,
-}
-
-/// A piece that a pawn may become.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum PromotionArg {
-    /// A queen.
-    Queen,
-    /// A rook.
-    Rook,
-    /// A bishop.
-    Bishop,
-    /// A knight.
-    Knight,
-}
-
-impl PromotionArg {
-    const fn piece(self) -> Piece {
-        match self {
-            Self::Queen => Piece::Queen,
-            Self::Rook => Piece::Rook,
-            Self::Bishop => Piece::Bishop,
-            Self::Knight => Piece::Knight,
-        }
-    }
 }
 
 impl TouchArgs {
@@ -83,7 +64,7 @@ impl TouchArgs {
             released: self.released,
             complaint_late: self.complaint_late,
             by: self.by,
-            promoted: self.promoted.map(PromotionArg::piece),
+            promoted: self.promoted,
             clock_running: self.clock_running,
         };
         touch(&self.case.case()?, &question).map_err(CliError::unusable)
@@ -95,7 +76,7 @@ impl TouchArgs {
 pub struct OfferArgs {
     /// When it was made. The position is the one on the board at that time.
     #[arg(long, value_name = "MOMENT", default_value = "after-move")]
-    when: MomentArg,
+    when: DrawOfferMoment,
     /// A condition was attached.
     #[arg(long)]
     conditional: bool,
@@ -104,7 +85,7 @@ pub struct OfferArgs {
     persistent: bool,
     /// What happened then, in order.
     #[arg(long, value_name = "EVENT", value_delimiter = ',')]
-    then: Vec<EventArg>,
+    then: Vec<OfferEvent>,
     /// The event forbids agreement before each player has made N moves (since 2009).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     no_agreement_before: Option<u32>,
@@ -112,60 +93,19 @@ pub struct OfferArgs {
     pub case: CaseArgs,
 }
 
-/// The moment of an offer.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum MomentArg {
-    /// After the player's move, before the clock was stopped.
-    AfterMove,
-    /// While the player's own clock ran, before a move.
-    OwnTime,
-    /// While the opponent's clock ran.
-    OpponentsTime,
-}
-
-/// An event after an offer.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum EventArg {
-    /// The opponent refused in words.
-    Refused,
-    /// The opponent touched a piece to move or capture it.
-    Touched,
-    /// The opponent made a move.
-    Moved,
-    /// The opponent accepted.
-    Accepted,
-    /// The player withdrew the offer.
-    Withdrawn,
-}
-
 impl OfferArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
-        let event = |event: &EventArg| match event {
-            EventArg::Refused => OfferEvent::Refused,
-            EventArg::Touched => OfferEvent::Touched,
-            EventArg::Moved => OfferEvent::Moved,
-            EventArg::Accepted => OfferEvent::Accepted,
-            EventArg::Withdrawn => OfferEvent::Withdrawn,
-        };
         let question = OfferQuestion {
-            moment: match self.when {
-                MomentArg::AfterMove => DrawOfferMoment::AfterMove,
-                MomentArg::OwnTime => DrawOfferMoment::OnOwnTime,
-                MomentArg::OpponentsTime => DrawOfferMoment::OnOpponentsTime,
-            },
+            moment: self.when,
             conditional: self.conditional,
             persistent: self.persistent,
-            events: self.then.iter().map(event).collect(),
+            events: self.then.clone(),
         };
-        if self.case.laws.is_1974() {
-            if self.no_agreement_before.is_some() {
-                let problem = "the interpretations of 1974 let no event forbid agreement";
-                return Err(CliError::unusable(problem));
-            }
-            let case = self.case.case_to(self.case.extent())?;
-            return Ok(offer_in_1974(&case, &question));
+        if self.case.laws.is_1974() && self.no_agreement_before.is_some() {
+            let problem = "the interpretations of 1974 let no event forbid agreement";
+            return Err(CliError::unusable(problem));
         }
-        let mut case = self.case.case()?;
+        let mut case = self.case.case_to(self.case.extent())?;
         forbid_agreement_before(&mut case, self.no_agreement_before)?;
         Ok(offer(&case, &question))
     }
@@ -277,32 +217,21 @@ impl PhoneArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub struct RefusalArgs {
     /// The player who refuses, or both.
-    refusing: RefusingArg,
+    #[arg(value_parser = choice([
+        ("white", Players::One(Color::White)),
+        ("black", Players::One(Color::Black)),
+        ("both", Players::Both),
+    ]))]
+    refusing: Players,
     #[command(flatten)]
     pub case: CaseArgs,
 }
 
-/// The players who refuse.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum RefusingArg {
-    /// White.
-    White,
-    /// Black.
-    Black,
-    /// Both players.
-    Both,
-}
-
 impl RefusalArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
-        let refusing = match self.refusing {
-            RefusingArg::White => Refusing::One(Color::White),
-            RefusingArg::Black => Refusing::One(Color::Black),
-            RefusingArg::Both => Refusing::Both,
-        };
         if self.case.laws.is_1974() {
-            return Ok(refusal_in_1974(refusing));
+            return Ok(refusal_in_1974(self.refusing));
         }
-        Ok(refusal(&self.case.case()?, refusing))
+        Ok(refusal(&self.case.case()?, self.refusing))
     }
 }

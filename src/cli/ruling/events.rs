@@ -8,14 +8,14 @@ use crate::judge::ModeChoice;
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Mode, Rules};
 use crate::ruling::{
-    Arrival, ClockTime, LatenessQuestion, QuickplayDecision, QuickplayQuestion, Ruling,
-    SetupQuestion, checked_start, describe_control, lateness, lateness_in_1974, numbered_start,
+    Arrival, LatenessQuestion, QuickplayDecision, QuickplayQuestion, Ruling, SetupQuestion,
+    checked_start, describe_control, lateness, lateness_in_1974, numbered_start, parse_clock_time,
     quickplay, setup,
 };
 use crate::types::{Color, Rng};
 use crate::util::text::quote;
 use std::str::FromStr;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Rule on a wrong beginning: pieces, board, colours (Article 7).
 #[derive(Clone, Debug, clap::Args)]
@@ -129,7 +129,7 @@ impl LawsArgs {
 pub struct QuickplayArgs {
     /// The arbiter's decision.
     #[arg(long, value_name = "DECISION")]
-    decision: Option<DecisionArg>,
+    decision: Option<QuickplayDecision>,
     /// The event has announced Guideline III (since 2018).
     #[arg(long)]
     announced: bool,
@@ -146,25 +146,10 @@ pub struct QuickplayArgs {
     pub case: CaseArgs,
 }
 
-/// A decision of the arbiter.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum DecisionArg {
-    /// The game is drawn.
-    Draw,
-    /// The decision is postponed.
-    Postpone,
-    /// The claim is rejected.
-    Reject,
-}
-
 impl QuickplayArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
         let question = QuickplayQuestion {
-            decision: self.decision.map(|decision| match decision {
-                DecisionArg::Draw => QuickplayDecision::Draw,
-                DecisionArg::Postpone => QuickplayDecision::Postpone,
-                DecisionArg::Reject => QuickplayDecision::Reject,
-            }),
+            decision: self.decision,
             announced: self.announced,
             no_arbiter: self.no_arbiter,
             by: self.by,
@@ -184,8 +169,8 @@ pub struct DefaultArgs {
     #[arg(long, value_name = "TIME", value_parser = arrival)]
     black_late: Option<Arrival>,
     /// How late a player may arrive [default: as the edition says].
-    #[arg(long, value_name = "TIME")]
-    default_time: Option<ClockTime>,
+    #[arg(long, value_name = "TIME", value_parser = parse_clock_time)]
+    default_time: Option<Duration>,
     /// The players are not responsible for it (1974: 17.2).
     #[arg(long)]
     excused: bool,
@@ -200,9 +185,9 @@ fn arrival(text: &str) -> Result<Arrival, String> {
     if text.eq_ignore_ascii_case("never") {
         return Ok(Arrival::Never);
     }
-    match text.parse() {
-        Ok(ClockTime(time)) if time.is_zero() => Ok(Arrival::InTime),
-        Ok(ClockTime(time)) => Ok(Arrival::Late(time)),
+    match parse_clock_time(text) {
+        Ok(time) if time.is_zero() => Ok(Arrival::InTime),
+        Ok(time) => Ok(Arrival::Late(time)),
         Err(error) => Err(format!("{error}, nor 'never'")),
     }
 }
@@ -211,7 +196,7 @@ impl DefaultArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
         let question = LatenessQuestion {
             arrivals: [self.white_late, self.black_late].map(Option::unwrap_or_default),
-            default_time: self.default_time.map(|time| time.0),
+            default_time: self.default_time,
             control: self.tc.clone(),
             excused: self.excused,
         };

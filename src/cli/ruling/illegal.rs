@@ -3,10 +3,11 @@
 use super::case::CaseArgs;
 use crate::cli::output::CliError;
 use crate::ruling::{
-    ClockTime, FoundLater, GameExtent, IllegalQuestion, Ruling, found_later_in_1974, illegal,
+    FoundLater, GameExtent, IllegalQuestion, Ruling, found_later_in_1974, illegal, parse_clock_time,
 };
 use crate::util::text::quote;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// Rule on an illegal move of the player to move: replacement, penalty, clocks, result (Articles 4 and 7).
 #[derive(Clone, Debug, clap::Args)]
@@ -27,11 +28,11 @@ pub struct IllegalArgs {
     #[arg(long, value_name = "N", requires = "found_later")]
     found_after: Option<u32>,
     /// White's time used when it was found; without a log of times the clocks are set in proportion.
-    #[arg(long, value_name = "TIME", requires = "found_later")]
-    white_used: Option<ClockTime>,
+    #[arg(long, value_name = "TIME", value_parser = parse_clock_time, requires = "found_later")]
+    white_used: Option<Duration>,
     /// Black's time used.
-    #[arg(long, value_name = "TIME", requires = "found_later")]
-    black_used: Option<ClockTime>,
+    #[arg(long, value_name = "TIME", value_parser = parse_clock_time, requires = "found_later")]
+    black_used: Option<Duration>,
     /// The last move was made with both hands.
     #[arg(long)]
     two_hands: bool,
@@ -72,7 +73,7 @@ impl IllegalArgs {
             self.case.laws.edition()?;
             // Without an attempt, the question is about the first illegal move of the record.
             let extent = match self.case.extent() {
-                GameExtent::All if self.attempts.is_empty() && self.case.has_moves() => {
+                GameExtent::All if self.attempts.is_empty() && self.case.game.has_moves() => {
                     GameExtent::BeforeIllegal
                 }
                 extent => extent,
@@ -87,10 +88,10 @@ impl IllegalArgs {
         let found = FoundLater {
             ply,
             moves: self.found_after,
-            used: [self.white_used, self.black_used].map(|time| time.map(|time| time.0)),
+            used: [self.white_used, self.black_used],
         };
         let extent = match ply {
-            _ if !self.case.has_moves() => GameExtent::All,
+            _ if !self.case.game.has_moves() => GameExtent::All,
             Some(ply) => GameExtent::Plies(ply - 1),
             None => GameExtent::BeforeIllegal,
         };

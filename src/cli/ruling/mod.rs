@@ -44,25 +44,25 @@ pub enum RulingCommand {
 /// # Errors
 /// The question or the game cannot be used.
 pub fn run(command: &RulingCommand) -> Result<u8, CliError> {
-    let (mut ruling, laws, control) = match command {
+    let (mut ruling, (json, control)) = match command {
         RulingCommand::Interview(_) => return interview::run(),
-        RulingCommand::Claim(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
-        RulingCommand::Illegal(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
-        RulingCommand::Flag(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
-        RulingCommand::Touch(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
-        RulingCommand::Displaced(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
-        RulingCommand::Offer(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
-        RulingCommand::Recording(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
-        RulingCommand::Clock(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
-        RulingCommand::Seal(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
-        RulingCommand::Phone(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
-        RulingCommand::Refusal(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
-        RulingCommand::Setup(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
-        RulingCommand::Chess960(args) => (args.ruling()?, &args.laws, None),
-        RulingCommand::Quickplay(args) => (args.ruling()?, &args.case.laws, args.case.tc.as_ref()),
-        RulingCommand::Default(args) => (args.ruling()?, &args.laws, args.tc.as_ref()),
-        RulingCommand::TimeControl(args) => (args.ruling()?, &args.laws, Some(&args.control)),
+        RulingCommand::Claim(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Illegal(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Flag(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Touch(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Displaced(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Offer(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Recording(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Clock(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Seal(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Phone(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Refusal(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Setup(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Chess960(args) => (args.ruling()?, (args.laws.json, None)),
+        RulingCommand::Quickplay(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Default(args) => (args.ruling()?, (args.laws.json, args.tc.as_ref())),
+        RulingCommand::TimeControl(args) => (args.ruling()?, (args.laws.json, Some(&args.control))),
     };
     ruling.facts.extend(control.and_then(short_control));
-    print_ruling(&ruling, laws.json, ruling.undetermined)
+    print_ruling(&ruling, json, ruling.undetermined)
 }

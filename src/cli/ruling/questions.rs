@@ -3,7 +3,7 @@
 use super::case::CaseArgs;
 use super::conduct::forbid_agreement_before;
 use crate::cli::output::CliError;
-use crate::cli::player;
+use crate::cli::{choice, player};
 use crate::laws::edition::FlagCaller;
 use crate::laws::outcome::OutcomeKind;
 use crate::ruling::{ClaimQuestion, FallenFlags, FlagQuestion, Ruling, claim, flag, flag_in_1974};
@@ -12,8 +12,9 @@ use crate::types::{Color, Square};
 /// Rule on a draw claim (Articles 9.2 to 9.5).
 #[derive(Clone, Debug, clap::Args)]
 pub struct ClaimArgs {
-    /// The kind of draw to claim.
-    kind: ClaimKind,
+    /// The kind of draw to claim: threefold repetition, or fifty moves by each player without capture and pawn move.
+    #[arg(value_parser = choice([("threefold", OutcomeKind::Threefold), ("fifty", OutcomeKind::FiftyMoves)]))]
+    kind: OutcomeKind,
     /// The move that the player writes down and announces, in SAN or UCI notation; without it the claim is about the
     /// position on the board.
     #[arg(long = "move", value_name = "MOVE")]
@@ -34,22 +35,10 @@ pub struct ClaimArgs {
     pub case: CaseArgs,
 }
 
-/// A draw that can be claimed.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum ClaimKind {
-    /// Threefold repetition.
-    Threefold,
-    /// Fifty moves by each player without capture and pawn move.
-    Fifty,
-}
-
 impl ClaimArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
         let question = ClaimQuestion {
-            kind: match self.kind {
-                ClaimKind::Threefold => OutcomeKind::Threefold,
-                ClaimKind::Fifty => OutcomeKind::FiftyMoves,
-            },
+            kind: self.kind,
             announced: self.mv.clone(),
             touched: self.touched,
             by: self.by,
@@ -64,11 +53,21 @@ impl ClaimArgs {
 /// Rule on one fallen flag or two (Articles 6.8 to 6.12).
 #[derive(Clone, Debug, clap::Args)]
 pub struct FlagArgs {
-    /// The player whose flag has fallen.
-    fallen: FallenArg,
+    /// The player whose flag has fallen; with both, it is not known which fell first.
+    #[arg(value_parser = choice([
+        ("white", FallenFlags::One(Color::White)),
+        ("black", FallenFlags::One(Color::Black)),
+        ("both", FallenFlags::Both),
+        ("white-first", FallenFlags::BothFirst(Color::White)),
+        ("black-first", FallenFlags::BothFirst(Color::Black)),
+    ]))]
+    fallen: FallenFlags,
     /// The person who called it.
-    #[arg(long, value_name = "WHO")]
-    called_by: Option<CallerArg>,
+    #[arg(long, value_name = "WHO", value_parser = choice([
+        ("arbiter", FlagCaller::Arbiter),
+        ("player", FlagCaller::Player),
+    ]))]
+    called_by: Option<FlagCaller>,
     /// The period in which the flag fell, from 1 [default: the player's period by the moves made].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     period: Option<u8>,
@@ -79,44 +78,11 @@ pub struct FlagArgs {
     pub case: CaseArgs,
 }
 
-/// The flags that have fallen.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum FallenArg {
-    /// White's.
-    White,
-    /// Black's.
-    Black,
-    /// Both; it is not known which fell first.
-    Both,
-    /// Both, White's first.
-    WhiteFirst,
-    /// Both, Black's first.
-    BlackFirst,
-}
-
-/// Who calls a fallen flag.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum CallerArg {
-    /// The arbiter.
-    Arbiter,
-    /// A player.
-    Player,
-}
-
 impl FlagArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
         let question = FlagQuestion {
-            fallen: match self.fallen {
-                FallenArg::White => FallenFlags::One(Color::White),
-                FallenArg::Black => FallenFlags::One(Color::Black),
-                FallenArg::Both => FallenFlags::Both,
-                FallenArg::WhiteFirst => FallenFlags::BothFirst(Color::White),
-                FallenArg::BlackFirst => FallenFlags::BothFirst(Color::Black),
-            },
-            caller: self.called_by.map(|caller| match caller {
-                CallerArg::Arbiter => FlagCaller::Arbiter,
-                CallerArg::Player => FlagCaller::Player,
-            }),
+            fallen: self.fallen,
+            caller: self.called_by,
             period: self.period.map(usize::from),
             moves_unknown: self.moves_unknown,
         };

@@ -2,47 +2,28 @@
 
 use super::case::CaseArgs;
 use crate::cli::output::CliError;
-use crate::laws::edition::RulesText;
-use crate::ruling::{ClockFault, ClockTime, Ruling, SealQuestion, faulty_clock, seal};
+use crate::ruling::{ClockFault, Ruling, SealQuestion, faulty_clock, parse_clock_time, seal};
+use std::time::Duration;
 
 /// Rule on a clock: defective, set wrongly, stopped; a claim that rests on a screen (Article 6).
 #[derive(Clone, Debug, clap::Args)]
 pub struct ClockFaultArgs {
     /// What is wrong.
-    fault: FaultArg,
+    fault: ClockFault,
     /// White's time used; with a time control, the time left follows from it.
-    #[arg(long, value_name = "TIME")]
-    white_used: Option<ClockTime>,
+    #[arg(long, value_name = "TIME", value_parser = parse_clock_time)]
+    white_used: Option<Duration>,
     /// Black's time used.
-    #[arg(long, value_name = "TIME")]
-    black_used: Option<ClockTime>,
+    #[arg(long, value_name = "TIME", value_parser = parse_clock_time)]
+    black_used: Option<Duration>,
     #[command(flatten)]
     pub case: CaseArgs,
 }
 
-/// What is wrong with a clock.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum FaultArg {
-    /// The clock is evidently defective.
-    Defect,
-    /// It was set wrongly.
-    Setting,
-    /// A player stopped it.
-    Stopped,
-    /// A claim rests on what a screen shows.
-    Screen,
-}
-
 impl ClockFaultArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
-        let fault = match self.fault {
-            FaultArg::Defect => ClockFault::Defect,
-            FaultArg::Setting => ClockFault::Setting,
-            FaultArg::Stopped => ClockFault::Stopped,
-            FaultArg::Screen => ClockFault::Screen,
-        };
-        let used = [self.white_used, self.black_used].map(|time| time.map(|time| time.0));
-        Ok(faulty_clock(&self.case.case()?, fault, used))
+        let used = [self.white_used, self.black_used];
+        Ok(faulty_clock(&self.case.case()?, self.fault, used))
     }
 }
 
@@ -62,8 +43,8 @@ pub struct SealArgs {
     #[arg(long, value_name = "MOVE", requires = "made")]
     sealed: Option<String>,
     /// The player wants to seal with this time left in the session.
-    #[arg(long, value_name = "TIME")]
-    early: Option<ClockTime>,
+    #[arg(long, value_name = "TIME", value_parser = parse_clock_time)]
+    early: Option<Duration>,
     #[command(flatten)]
     pub case: CaseArgs,
 }
@@ -78,15 +59,10 @@ impl SealArgs {
                 made: made.clone(),
                 sealed: self.sealed.clone(),
             },
-            (_, _, Some(left)) => SealQuestion::Early(left.0),
+            (_, _, Some(left)) => SealQuestion::Early(left),
             _ => SealQuestion::SessionEnds,
         };
         let case = self.case.case_to(self.case.extent())?;
-        let laws = if self.case.laws.is_1974() {
-            RulesText::Interpretations1974
-        } else {
-            RulesText::Edition(case.edition())
-        };
-        seal(&case, &question, laws).map_err(CliError::unusable)
+        seal(&case, &question).map_err(CliError::unusable)
     }
 }

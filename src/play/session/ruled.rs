@@ -16,10 +16,9 @@ impl PlaySession {
         if let Some(shown) = &ruling.clocks
             && let Some(clocks) = &mut self.clocks
         {
-            let times = [shown.white, shown.black];
-            for (clock, time) in clocks.iter_mut().zip(times) {
+            for (clock, time) in clocks.iter_mut().zip(shown.times()) {
                 if let Some(time) = time {
-                    clock.set(time.0);
+                    clock.set(time);
                 }
             }
             self.mains.pop();

@@ -1,6 +1,6 @@
 //! Any text as the file of an adjourned game, and of the envelope: what is accepted is written and read again.
 
-use compongo::adjournment::{Envelope, from_json, to_json};
+use compongo::ruling::adjournment::{Envelope, from_json, to_json};
 
 /// Panics if something is wrong.
 pub fn check(text: &str) {

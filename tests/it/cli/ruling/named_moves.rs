@@ -1,8 +1,7 @@
 //! Moves as people type them: what is no move is an error, never a ruling with a penalty.
 
 use super::{ask, obligation, refusal};
-use compongo::adjournment::read_sealed_move;
-use compongo::laws::edition::RulesText;
+use compongo::ruling::adjournment::read_sealed_move;
 use compongo::ruling::{
     CaseSettings, ClaimQuestion, ClockFault, GameCase, IllegalQuestion, Ruling, SealQuestion,
     claim, faulty_clock, illegal, seal,
@@ -119,8 +118,7 @@ fn random_texts_never_become_a_penalty() {
             made: text.clone(),
             sealed: None,
         };
-        let laws = RulesText::Edition(case.edition());
-        let is_legal = seal(&case, &made, laws).is_ok();
+        let is_legal = seal(&case, &made).is_ok();
         assert!(!is_legal || is_move_like(&text), "{text}");
         // In a record, as the claimed move of a lost envelope, and as a sealed move.
         let recorded = GameCase::from_moves(None, &format!("e4 e5 Nf3 {text}"), &settings);

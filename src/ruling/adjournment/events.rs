@@ -2,20 +2,9 @@
 
 use super::envelope::Envelope;
 use crate::notation::language::Language;
+use crate::ruling::Arrival;
 use crate::types::Color;
 use std::time::Duration;
-
-/// When a player arrives.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PlayerArrival {
-    /// Present at the time of the resumption.
-    #[default]
-    OnTime,
-    /// Late by this duration.
-    Late(Duration),
-    /// Not there yet, or never.
-    Absent,
-}
 
 /// The envelope at the resumption.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +48,7 @@ pub struct ResumptionEvents {
     /// Whether the envelope is at hand.
     pub envelope: EnvelopeState,
     /// When White and Black arrive.
-    pub arrivals: [PlayerArrival; 2],
+    pub arrivals: [Arrival; 2],
     /// The thinking time after which the player who must reply sealed or made the reply, in the absence of the
     /// opponent.
     pub reply_after: Option<Duration>,
@@ -80,7 +69,7 @@ impl ResumptionEvents {
     pub const fn both_present(envelope: EnvelopeState) -> Self {
         Self {
             envelope,
-            arrivals: [PlayerArrival::OnTime; 2],
+            arrivals: [Arrival::InTime; 2],
             reply_after: None,
             replier_flag_fell: false,
             ended_before: None,

@@ -13,7 +13,7 @@ impl Resumption<'_> {
     ///
     /// Until the sealed move is made on the board, the player who sealed has the move.
     pub(super) fn draw_offer(&mut self) -> Option<Color> {
-        if self.points.is_some() {
+        if self.is_over() {
             return None;
         }
         let after_sealing = self.events.draw_offer;
@@ -63,7 +63,7 @@ impl Resumption<'_> {
     /// True if a draw is offered with the sealed move, `Nc6 (=)`, and the move is on the board.
     fn sealed_offer(&self) -> bool {
         let opened = self.game.ply() > self.adjourned.game.ply();
-        let sealed = self.sealed.as_ref();
+        let sealed = self.answer.sealed_move.as_ref();
         opened && sealed.is_some_and(|sealed| offers_draw(&sealed.text))
     }
 

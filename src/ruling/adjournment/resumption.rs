@@ -9,11 +9,11 @@
 use super::clocks::time_gained;
 use super::events::{EnvelopeState, GameEndedBefore, ResumptionEvents, WrongClock};
 use super::game::AdjournedGame;
-use super::ruling::{PlayerTimes, ResumptionRuling, RulingStep, SealedMoveReport};
+use super::ruling::{ResumptionRuling, RulingStep, SealedMoveReport};
 use super::sealed_move::{SealedMoveReading, read_sealed_move};
 use crate::laws::control::moves_made;
 use crate::laws::edition::Rules;
-use crate::laws::edition::articles::adjourned_games::{AdjournmentPoint, numbering};
+use crate::laws::edition::articles::adjourned_games::AdjournmentPoint;
 use crate::laws::flagfall;
 use crate::laws::game::Game;
 use crate::laws::interpretations1974;
@@ -21,9 +21,12 @@ use crate::laws::outcome::{self, Outcome, OutcomeKind, Points, Proof};
 use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::notation::language::Language;
 use crate::notation::san;
+use crate::ruling::Ruling;
 use crate::types::{Color, Move};
 use crate::util::format::clock_time;
 use std::time::Duration;
+
+const QUESTION: &str = "resumption";
 
 /// The reasons why there is no ruling.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,22 +53,30 @@ pub fn rule_resumption(
     {
         return Err(ResumptionError::Commitment);
     }
+    let rules = adjourned.rules();
     let mut resumption = Resumption {
         adjourned,
         events,
-        rules: adjourned.rules(),
+        rules,
         budget,
         cache: WinnabilityCache::default(),
         game: adjourned.game.clone(),
         times: adjourned.clocks.map(|clock| clock.remaining),
         turn: [Duration::ZERO; 2],
-        steps: Vec::new(),
-        sealed: None,
-        points: None,
-        proof: None,
-        undetermined: false,
-        running: None,
-        arbiter: Vec::new(),
+        answer: ResumptionRuling {
+            ruling: match rules {
+                Some(rules) => Ruling::new(QUESTION, &rules, String::new()),
+                None => Ruling::in_1974(QUESTION, String::new()),
+            },
+            steps: Vec::new(),
+            players: adjourned.players.clone(),
+            sealed_by: adjourned.sealer(),
+            move_number: adjourned.move_number(),
+            sealed_move: None,
+            proof: None,
+            running: None,
+            draw_offer: None,
+        },
     };
     resumption.set_clocks();
     if !resumption.ended_before() {
@@ -98,13 +109,7 @@ pub(super) struct Resumption<'a> {
     pub times: [Option<Duration>; 2],
     /// The time that each player has spent on the current turn.
     pub turn: [Duration; 2],
-    pub steps: Vec<RulingStep>,
-    pub sealed: Option<SealedMoveReport>,
-    pub points: Option<Points>,
-    pub proof: Option<String>,
-    pub undetermined: bool,
-    pub running: Option<Color>,
-    pub arbiter: Vec<String>,
+    pub answer: ResumptionRuling,
 }
 
 impl Resumption<'_> {
@@ -118,15 +123,13 @@ impl Resumption<'_> {
         self.step_under(text, Some(article));
     }
 
-    pub fn step_under(&mut self, text: impl Into<String>, article: Option<&str>) {
-        self.steps.push(RulingStep {
-            text: text.into(),
-            article: article.map(str::to_owned),
-        });
+    pub fn step_under(&mut self, text: impl Into<String>, article: Option<&'static str>) {
+        let text = text.into();
+        self.answer.steps.push(RulingStep { text, article });
     }
 
     pub fn ask_arbiter(&mut self, question: impl Into<String>) {
-        self.arbiter.push(question.into());
+        self.answer.ruling.open.push(question.into());
     }
 
     /// The Article of an outcome; 1974 has none for ends on the board.
@@ -135,13 +138,23 @@ impl Resumption<'_> {
         known.then_some(outcome.article)
     }
 
-    /// Ends the game, with the proof of an outcome.
-    pub fn end(&mut self, points: Points, proof: Option<&Proof>) {
-        self.points = Some(points);
-        self.running = None;
-        self.proof = proof.map(Proof::to_string);
-        self.undetermined = matches!(proof, Some(Proof::Undetermined { .. }));
-        if self.undetermined {
+    /// True if the game is over.
+    pub const fn is_over(&self) -> bool {
+        self.answer.ruling.score.is_some()
+    }
+
+    /// Ends the game.
+    pub fn end(&mut self, points: Points) {
+        self.answer.ruling.score = Some(points.to_string());
+        self.answer.running = None;
+    }
+
+    /// Ends the game by an outcome, with its proof.
+    pub fn end_by(&mut self, end: &Outcome) {
+        self.end(end.points);
+        self.answer.proof = end.proof.as_ref().map(Proof::to_string);
+        if let Some(Proof::Undetermined { .. }) = end.proof {
+            self.answer.ruling.undetermined = true;
             self.ask_arbiter("whether the opponent can mate is undetermined");
         }
     }
@@ -197,7 +210,7 @@ impl Resumption<'_> {
             let article = self.article(&end);
             let text = format!("the game was over when it was adjourned: {}", end.kind);
             self.step_under(text, article);
-            self.end(end.points, end.proof.as_ref());
+            self.end_by(&end);
             return true;
         }
         let Some(ended) = self.events.ended_before else {
@@ -208,13 +221,13 @@ impl Resumption<'_> {
             GameEndedBefore::Agreement => {
                 let text = format!("the players agreed on a draw {stands}");
                 self.step(text, AdjournmentPoint::EndedBefore);
-                self.end(Points::DRAW, None);
+                self.end(Points::DRAW);
             }
             GameEndedBefore::Resignation(player) => {
                 let text = format!("{} resigned {stands}", player.title());
                 self.step(text, AdjournmentPoint::EndedBefore);
                 let Some(rules) = self.rules else {
-                    self.end(Points::win(!player), None);
+                    self.end(Points::win(!player));
                     return true;
                 };
                 let end = flagfall::rule_resignation(
@@ -228,7 +241,7 @@ impl Resumption<'_> {
                     let text = format!("{} cannot mate: the game is drawn", (!player).title());
                     self.step_under(text, Some(end.article));
                 }
-                self.end(end.points, end.proof.as_ref());
+                self.end_by(&end);
             }
         }
         true
@@ -254,7 +267,7 @@ impl Resumption<'_> {
         if !times_known {
             self.ask_arbiter("the times used are not recorded: the arbiter sets the clocks");
         }
-        self.running = Some(sealer);
+        self.answer.running = Some(sealer);
         let sealer = sealer.title();
         let Some(text) = claimed else {
             if !self.is_1974() {
@@ -266,15 +279,7 @@ impl Resumption<'_> {
             return Ok(());
         };
         let reading = self.read(text);
-        let Some(mv) = reading.mv() else {
-            let (SealedMoveReading::Ambiguous(why)
-            | SealedMoveReading::Unintelligible(why)
-            | SealedMoveReading::Illegal(why)) = reading
-            else {
-                return Ok(());
-            };
-            return Err(ResumptionError::ClaimedMove(why));
-        };
+        let mv = reading.legal().map_err(ResumptionError::ClaimedMove)?;
         if self.is_1974() {
             self.ask_arbiter("16.5 does not say that the move said to be sealed must be made");
         }
@@ -296,7 +301,7 @@ impl Resumption<'_> {
         let board = self.game.board();
         let reading = read_sealed_move(board, text, Some(self.language()));
         let mv = reading.mv();
-        self.sealed = Some(SealedMoveReport {
+        self.answer.sealed_move = Some(SealedMoveReport {
             text: text.to_owned(),
             reading: reading.as_str(),
             san: mv.map(|mv| san::write(board, mv)),
@@ -310,14 +315,14 @@ impl Resumption<'_> {
     pub fn make(&mut self, mv: Move) -> Option<Outcome> {
         self.end_turn();
         self.game.play_legal(mv);
-        self.running = Some(self.game.board().stm());
+        self.answer.running = Some(self.game.board().stm());
         let end = self.end_on_board()?;
         let article = self.article(&end);
         self.step_under(
             format!("the sealed move ends the game: {}", end.kind),
             article,
         );
-        self.end(end.points, end.proof.as_ref());
+        self.end_by(&end);
         Some(end)
     }
 
@@ -345,29 +350,14 @@ impl Resumption<'_> {
     }
 
     fn finish(mut self) -> ResumptionRuling {
-        let draw_offer = self.draw_offer();
-        let left = |color: Color| self.time_left(color);
-        let [white, black] = self.adjourned.players.clone();
-        ResumptionRuling {
-            laws: self.adjourned.laws.to_string(),
-            numbering: numbering(self.adjourned.laws),
-            white,
-            black,
-            sealed_by: self.adjourned.sealer(),
-            move_number: self.adjourned.move_number(),
-            result: self.points.map(|points| points.to_string()),
-            clocks: PlayerTimes {
-                white: left(Color::White),
-                black: left(Color::Black),
-            },
-            sealed_move: self.sealed,
-            rulings: self.steps,
-            proof: self.proof,
-            undetermined: self.undetermined,
-            fen: self.game.board().to_string(),
-            running: self.running,
-            draw_offer,
-            arbiter: self.arbiter,
+        self.answer.draw_offer = self.draw_offer();
+        let left = Color::ALL.map(|player| self.time_left(player));
+        let mut answer = self.answer;
+        let articles = answer.steps.iter().filter_map(|step| step.article);
+        answer.ruling = answer.ruling.under(articles).at(self.game.board(), left);
+        if let Some(last) = answer.steps.last() {
+            answer.ruling.ruling.clone_from(&last.text);
         }
+        answer
     }
 }

@@ -1,7 +1,6 @@
 //! Rulings on who is present at the resumption, who is late, and what the sealed move is (97 A.7 to A.10, 74 16.2 to
 //! 17.4).
 
-use super::events::PlayerArrival;
 use super::resumption::Resumption;
 use super::ruling::RulingStep;
 use super::sealed_move::{SealedMoveReading, read_sealed_move};
@@ -9,6 +8,7 @@ use crate::laws::control::moves_made;
 use crate::laws::edition::articles::adjourned_games::AdjournmentPoint;
 use crate::laws::interpretations1974;
 use crate::laws::outcome::{OutcomeKind, Points};
+use crate::ruling::Arrival;
 use crate::types::{Color, Move};
 use crate::util::format::clock_time;
 use std::time::Duration;
@@ -18,9 +18,9 @@ impl Resumption<'_> {
     pub(super) fn with_envelope(&mut self, text: &str) {
         let replier = !self.adjourned.sealer();
         match self.arrival(replier) {
-            PlayerArrival::Absent => self.replier_is_absent(),
-            PlayerArrival::Late(_) if self.is_too_late(replier) => self.replier_is_too_late(text),
-            PlayerArrival::Late(time) => {
+            Arrival::Never => self.replier_is_absent(),
+            Arrival::Late(_) if self.is_too_late(replier) => self.replier_is_too_late(text),
+            Arrival::Late(time) => {
                 self.step(
                     format!(
                         "{}, who must reply, is absent: the clock is started; on arrival, after {}, the envelope is opened",
@@ -33,22 +33,22 @@ impl Resumption<'_> {
                     self.open(text, time);
                 }
             }
-            PlayerArrival::OnTime => self.open(text, Duration::ZERO),
+            Arrival::InTime => self.open(text, Duration::ZERO),
         }
     }
 
-    fn arrival(&self, player: Color) -> PlayerArrival {
+    fn arrival(&self, player: Color) -> Arrival {
         self.events.arrivals[player.index()]
     }
 
     fn is_too_late(&self, player: Color) -> bool {
-        matches!(self.arrival(player), PlayerArrival::Late(time) if time > self.adjourned.default_time)
+        matches!(self.arrival(player), Arrival::Late(time) if time > self.adjourned.default_time)
     }
 
     /// The player who must reply is not there yet, so the envelope stays closed.
     fn replier_is_absent(&mut self) {
         let replier = !self.adjourned.sealer();
-        let who = if self.arrival(!replier) == PlayerArrival::Absent {
+        let who = if self.arrival(!replier) == Arrival::Never {
             "both players are absent"
         } else {
             "the player who must reply is absent"
@@ -58,7 +58,7 @@ impl Resumption<'_> {
             replier.title()
         );
         self.step(text, AdjournmentPoint::ReplierAbsent);
-        self.running = Some(replier);
+        self.answer.running = Some(replier);
         let text = format!(
             "a player who arrives more than {} late loses",
             clock_time(self.adjourned.default_time)
@@ -81,26 +81,23 @@ impl Resumption<'_> {
         }
         let absent = RulingStep {
             text: format!("{} is absent: the clock is started", replier.title()),
-            article: Some(
-                AdjournmentPoint::ReplierAbsent
-                    .article(self.adjourned.laws)
-                    .to_owned(),
-            ),
+            article: Some(AdjournmentPoint::ReplierAbsent.article(self.adjourned.laws)),
         };
         if self.charge(replier, self.adjourned.default_time) {
             // The clock was started before the flag fell.
-            self.steps.insert(self.steps.len() - 1, absent);
+            let steps = &mut self.answer.steps;
+            steps.insert(steps.len() - 1, absent);
             return;
         }
         let too_late = format!("{} is too late", replier.title());
         if both {
             let text = format!("{too_late}, and so is {}: both lose", !replier);
             self.step(text, AdjournmentPoint::BothTooLate);
-            self.end(Points::BOTH_LOSE, None);
+            self.end(Points::BOTH_LOSE);
             return;
         }
         self.step(format!("{too_late} and loses"), AdjournmentPoint::TooLate);
-        self.end(Points::win(!replier), None);
+        self.end(Points::win(!replier));
         if sealed_end.is_some() {
             self.ask_arbiter(
                 "the sealed move ends the game: whether what comes after that matters [74 17.2, interpretation of 1962]",
@@ -133,13 +130,13 @@ impl Resumption<'_> {
             }
         };
         match self.arrival(sealer) {
-            PlayerArrival::Late(time) if time > after => {
+            Arrival::Late(time) if time > after => {
                 // After the default time the game is lost and no clock runs.
                 let time = time.min(self.adjourned.default_time);
                 self.sealer_is_late(mv, Some(time.saturating_sub(after)));
             }
-            PlayerArrival::Absent => self.sealer_is_late(mv, None),
-            PlayerArrival::OnTime | PlayerArrival::Late(_) => {
+            Arrival::Never => self.sealer_is_late(mv, None),
+            Arrival::InTime | Arrival::Late(_) => {
                 let text = format!(
                     "the envelope is opened and the sealed move made on the board; {}'s clock is started",
                     (!sealer).title()
@@ -168,7 +165,7 @@ impl Resumption<'_> {
                 return self.step(text, point);
             }
             self.step(format!("{why}: {} loses", sealer.title()), point);
-            return self.end(points, None);
+            return self.end(points);
         }
         // The same exception as for a flag fall.
         let Some(end) = self.rule_flag(sealer) else {
@@ -183,7 +180,7 @@ impl Resumption<'_> {
         } else {
             self.step(format!("{why}: {} loses", sealer.title()), point);
         }
-        self.end(end.points, end.proof.as_ref());
+        self.end_by(&end);
     }
 
     /// The player who sealed is absent when the envelope is opened; `arrives_after` says how long after that the player
@@ -218,10 +215,10 @@ impl Resumption<'_> {
         if replier_flag_falls {
             let text = "the flag of the player who was present decides, not the late arrival";
             self.step(text, AdjournmentPoint::LateFlag);
-        } else if self.points.is_none() {
+        } else if !self.is_over() {
             let text = format!("{} is too late and loses", sealer.title());
             self.step(text, AdjournmentPoint::TooLate);
-            self.end(Points::win(!sealer), None);
+            self.end(Points::win(!sealer));
         }
     }
 
@@ -240,7 +237,7 @@ impl Resumption<'_> {
             return false;
         };
         self.end_turn();
-        self.running = Some(sealer);
+        self.answer.running = Some(sealer);
         self.step(
             format!(
                 "{} has replied: {sealer}'s clock runs, and a sealed reply is opened on arrival",
@@ -307,7 +304,7 @@ impl Resumption<'_> {
         };
         let text = format!("{}'s flag has fallen, {consequence}", player.title());
         self.step_under(text, Some(end.article));
-        self.end(end.points, end.proof.as_ref());
+        self.end_by(&end);
     }
 
     /// The delay per move of a player's present period.

@@ -9,8 +9,7 @@
 //! * [`rule_resumption`]: absence, lateness, the sealed move, a lost envelope, wrong times, draw offers;
 //! * [`AdjournmentPoint`]: the Articles, by edition.
 //!
-//! Questions that a person must decide are left open and listed in [`ResumptionRuling::arbiter`].
-#![forbid(unsafe_code)]
+//! Questions that a person must decide are left open and listed in the ruling.
 
 mod clocks;
 mod draw_offers;
@@ -26,9 +25,9 @@ mod sealed_move;
 pub use crate::laws::edition::articles::adjourned_games::{AdjournmentPoint, numbering};
 pub use clocks::{ClockError, PlayerClock};
 pub use envelope::{Commitment, CommitmentError, Envelope, EnvelopeError};
-pub use events::{EnvelopeState, GameEndedBefore, PlayerArrival, ResumptionEvents, WrongClock};
+pub use events::{EnvelopeState, GameEndedBefore, ResumptionEvents, WrongClock};
 pub use file::{AdjournmentFileError, from_json, to_json};
 pub use game::{AdjournedGame, ResumptionAppointment};
 pub use resumption::{ResumptionError, rule_resumption};
-pub use ruling::{PlayerTimes, ResumptionRuling, RulingStep, SealedMoveReport};
+pub use ruling::{ResumptionRuling, RulingStep, SealedMoveReport};
 pub use sealed_move::{SealedMoveReading, read_sealed_move};

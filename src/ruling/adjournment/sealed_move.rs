@@ -41,6 +41,17 @@ impl SealedMoveReading {
             _ => None,
         }
     }
+
+    /// The legal move.
+    ///
+    /// # Errors
+    /// Why the text is not one.
+    pub fn legal(self) -> Result<Move, String> {
+        match self {
+            Self::Legal(mv) | Self::Lenient(mv) => Ok(mv),
+            Self::Ambiguous(why) | Self::Unintelligible(why) | Self::Illegal(why) => Err(why),
+        }
+    }
 }
 
 /// Reads a sealed move: first as written and, if that is not a legal move, leniently.
