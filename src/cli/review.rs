@@ -72,6 +72,10 @@ pub struct ReviewArgs {
     /// Time per position, in milliseconds. Results then differ from run to run.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     movetime: Option<u32>,
+    /// Passes over a game: 1 analyses every position once; 2 analyses the positions before and after each sign again,
+    /// with 2 to 10 times the nodes or the time, or 4 plies deeper, and keeps the signs that survive.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
+    passes: u8,
     /// Positions analysed at the same time [default: one for each core, divided by --threads].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
@@ -119,23 +123,12 @@ impl ReviewArgs {
         limits
     }
 
-    /// The limits in words, as the page shows them.
-    fn limits_text(&self) -> String {
-        let limits = self.limits();
-        let parts = [
-            limits.depth.map(|depth| format!("depth {depth}")),
-            limits.nodes.map(|nodes| format!("{nodes} nodes")),
-            limits.movetime.map(|ms| format!("{ms} ms")),
-        ];
-        let parts: Vec<String> = parts.into_iter().flatten().collect();
-        format!("{} a position", parts.join(" or "))
-    }
-
     fn settings(&self) -> ReviewSettings {
         let threads = usize::from(self.threads);
         let jobs = self.jobs.map(usize::from);
         ReviewSettings {
             limits: self.limits(),
+            checks_signs: self.passes == 2,
             jobs: jobs.unwrap_or_else(|| (available_cores() / threads).max(1)),
             threads,
             hash: self.hash as usize,
@@ -329,6 +322,10 @@ impl ReviewProgress for BarProgress<'_> {
         self.0.set_position(0);
     }
 
+    fn extend(&mut self, positions: usize) {
+        self.0.inc_length(positions as u64);
+    }
+
     fn advance(&mut self) {
         self.0.inc(1);
     }
@@ -420,7 +417,7 @@ impl<'a> ReviewOutput<'a> {
             write(path, &self.pgn)?;
         }
         if let Some(path) = &self.args.html {
-            write(path, &page(&self.reviews, &self.args.limits_text()))?;
+            write(path, &page(&self.reviews))?;
         }
         Ok(())
     }

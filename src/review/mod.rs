@@ -1,8 +1,9 @@
 //! The review of a game: what a player wants to see after the game.
 //!
-//! Every position of the game is analysed once, so each move has an evaluation before and after it. The loss of a move
-//! is the difference of the two in *expected score*: the probability of a win plus half the probability of a draw.
-//! Unlike centipawns, a given loss means the same in an even position and in one that is nearly won.
+//! Every position of the game is analysed, so each move has an evaluation before and after it. The loss of a move is the
+//! difference of the two in *expected score*: the probability of a win plus half the probability of a draw. Unlike
+//! centipawns, a given loss means the same in an even position and in one that is nearly won. The positions around the
+//! moves with a sign are analysed a second time, more deeply, and only signs that survive remain.
 //!
 //! * [`judgement`]: inaccuracies, mistakes, blunders, and the only move that holds; [`WinCurve`]: for people or engines;
 //! * [`phase`]: opening, middlegame, endgame;
@@ -18,6 +19,7 @@ mod clocks;
 pub mod judgement;
 mod moves;
 mod page;
+mod passes;
 pub mod phase;
 mod pool;
 mod report;
@@ -28,7 +30,7 @@ mod win_curve;
 
 pub use annotate::annotated_pgn;
 pub use page::html as page;
-pub use report::{BetterLine, GameReview, MoveReview, PlayerReview, PositionScore};
+pub use report::{BetterLine, GameReview, MoveReview, PlayerReview, PositionScore, ReviewAnalysis};
 pub use reviewer::{
     PlayerChoice, ReviewError, ReviewProgress, ReviewSettings, Reviewer, SilentProgress,
 };

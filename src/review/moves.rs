@@ -20,16 +20,35 @@ pub struct ReviewedPosition {
     board: Board,
     /// `None` if there is no legal move.
     analysis: Option<AnalysisResult>,
+    /// True if the analysis is from the second pass.
+    deep: bool,
     curve: WinCurve,
 }
 
 impl ReviewedPosition {
-    pub const fn new(board: Board, analysis: Option<AnalysisResult>, curve: WinCurve) -> Self {
+    /// A position before its analysis.
+    pub const fn new(board: Board, curve: WinCurve) -> Self {
         Self {
             board,
-            analysis,
+            analysis: None,
+            deep: false,
             curve,
         }
+    }
+
+    /// True if there is something to analyse.
+    pub fn has_moves(&self) -> bool {
+        self.board.has_legal_move()
+    }
+
+    pub fn set_analysis(&mut self, analysis: AnalysisResult, deep: bool) {
+        self.analysis = Some(analysis);
+        self.deep = deep;
+    }
+
+    /// True if no deeper analysis follows: the second pass analysed it, or the game is over.
+    pub fn is_settled(&self) -> bool {
+        self.deep || !self.has_moves()
     }
 
     /// The evaluation, from White's view.
@@ -49,6 +68,7 @@ impl ReviewedPosition {
                 },
                 expected: for_white(if mated { 0.0 } else { 0.5 }),
                 depth: 0,
+                nodes: 0,
             };
         };
         let sign = if stm == Color::White { 1 } else { -1 };
@@ -59,6 +79,7 @@ impl ReviewedPosition {
             },
             expected: for_white(self.curve.expected(analysis.score, analysis.wdl)),
             depth: analysis.depth,
+            nodes: analysis.nodes,
         }
     }
 
@@ -107,70 +128,77 @@ pub struct PlayedMove {
     pub text: String,
 }
 
-/// Reviews the moves. `positions` are the positions before each move and after the last one; `noted_book` is the number
-/// of half-moves that the record marks as book moves; `curve` is that of the positions.
-pub fn review_moves(
-    positions: &[ReviewedPosition],
-    moves: &[PlayedMove],
-    times: &[RecordedTime],
-    noted_book: usize,
-    curve: WinCurve,
-) -> Vec<MoveReview> {
-    let limits = curve.limits();
-    let from_start = positions
-        .first()
-        .is_some_and(|first| first.board == Board::start());
-    let mut in_book = true;
-    let mut reviews: Vec<MoveReview> = Vec::with_capacity(moves.len());
-    for (index, played) in moves.iter().enumerate() {
-        let (position, next) = (&positions[index], &positions[index + 1]);
-        let player = position.board.stm();
-        let (before, after) = (position.evaluation(), next.evaluation());
-        let is_best = position.is_best(&played.text);
-        let gap = |before: f64, after: f64| {
-            if is_best {
-                0.0
-            } else {
-                (before - after).max(0.0)
-            }
-        };
-        let loss = gap(before.expected_of(player), after.expected_of(player));
-        let loss_cp = gap(
-            centipawns(&before, player).into(),
-            centipawns(&after, player).into(),
-        ) as i32;
-        in_book &= index < noted_book
-            || noted_book == 0 && from_start && index < BOOK_PLIES && loss < limits.mistake;
-        let previous = index.checked_sub(1).map(|previous| moves[previous].mv);
-        let candidate = Candidate {
-            loss,
-            second_loss: position.second_loss(),
-            is_best,
-            is_book: in_book,
-            is_obvious: is_obvious(&position.board, played.mv, previous),
-        };
-        let time = times.get(index).copied().unwrap_or_default();
-        let milliseconds = |time: std::time::Duration| time.as_millis() as u64;
-        reviews.push(MoveReview {
-            ply: index + 1,
-            number: position.board.fullmove_number(),
-            player,
-            mv: played.text.clone(),
-            san: san::write(&position.board, played.mv),
-            phase: GamePhase::of(&position.board),
-            book: in_book,
-            before,
-            after,
-            loss: (loss * 1e4).round() / 1e4,
-            loss_cp,
-            accuracy: (curve.accuracy(loss) * 10.0).round() / 10.0,
-            judgement: candidate.judgement(&limits),
-            better: position.best_line().filter(|_| !is_best),
-            clock_ms: time.clock.map(milliseconds),
-            used_ms: time.elapsed.map(milliseconds),
-        });
+/// The moves of a game, with what their review needs besides the analyses.
+pub struct PlayedGame {
+    pub moves: Vec<PlayedMove>,
+    pub times: Vec<RecordedTime>,
+    /// The number of half-moves that the record marks as book moves.
+    pub noted_book: usize,
+    pub curve: WinCurve,
+}
+
+impl PlayedGame {
+    /// Reviews the moves. `positions` are the positions before each move and after the last one.
+    pub fn review(&self, positions: &[ReviewedPosition]) -> Vec<MoveReview> {
+        let limits = self.curve.limits();
+        let from_start = positions
+            .first()
+            .is_some_and(|first| first.board == Board::start());
+        let mut in_book = true;
+        let mut reviews: Vec<MoveReview> = Vec::with_capacity(self.moves.len());
+        for (index, played) in self.moves.iter().enumerate() {
+            let (position, next) = (&positions[index], &positions[index + 1]);
+            let player = position.board.stm();
+            let (before, after) = (position.evaluation(), next.evaluation());
+            let is_best = position.is_best(&played.text);
+            let gap = |before: f64, after: f64| {
+                if is_best {
+                    0.0
+                } else {
+                    (before - after).max(0.0)
+                }
+            };
+            let loss = gap(before.expected_of(player), after.expected_of(player));
+            let loss_cp = gap(
+                centipawns(&before, player).into(),
+                centipawns(&after, player).into(),
+            ) as i32;
+            in_book &= index < self.noted_book
+                || self.noted_book == 0
+                    && from_start
+                    && index < BOOK_PLIES
+                    && loss < limits.mistake;
+            let previous = index.checked_sub(1).map(|previous| self.moves[previous].mv);
+            let candidate = Candidate {
+                loss,
+                second_loss: position.second_loss(),
+                is_best,
+                is_book: in_book,
+                is_obvious: is_obvious(&position.board, played.mv, previous),
+            };
+            let time = self.times.get(index).copied().unwrap_or_default();
+            let milliseconds = |time: std::time::Duration| time.as_millis() as u64;
+            reviews.push(MoveReview {
+                ply: index + 1,
+                number: position.board.fullmove_number(),
+                player,
+                mv: played.text.clone(),
+                san: san::write(&position.board, played.mv),
+                phase: GamePhase::of(&position.board),
+                book: in_book,
+                before,
+                after,
+                loss: (loss * 1e4).round() / 1e4,
+                loss_cp,
+                accuracy: (self.curve.accuracy(loss) * 10.0).round() / 10.0,
+                judgement: candidate.judgement(&limits),
+                better: position.best_line().filter(|_| !is_best),
+                clock_ms: time.clock.map(milliseconds),
+                used_ms: time.elapsed.map(milliseconds),
+            });
+        }
+        reviews
     }
-    reviews
 }
 
 /// True for a move that any player considers: it recaptures, or wins material at once.

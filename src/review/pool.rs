@@ -18,7 +18,6 @@ const POLL: Duration = Duration::from_millis(50);
 /// Each position is analysed with cleared tables, so the results do not depend on the number of jobs.
 pub struct AnalysisPool {
     analysers: Vec<Analyser>,
-    limits: AnalysisLimits,
     stop: StopToken,
 }
 
@@ -27,11 +26,7 @@ impl AnalysisPool {
     ///
     /// # Errors
     /// An option is refused.
-    pub fn new(
-        jobs: usize,
-        limits: AnalysisLimits,
-        options: &[(&str, String)],
-    ) -> Result<Self, ReviewError> {
+    pub fn new(jobs: usize, options: &[(&str, String)]) -> Result<Self, ReviewError> {
         let stop = StopToken::new(0, Instant::now(), false);
         let analysers = (0..jobs.max(1)).map(|_| {
             let mut analyser = Analyser::with_stop(stop.clone());
@@ -42,13 +37,12 @@ impl AnalysisPool {
         });
         Ok(Self {
             analysers: analysers.collect::<Result<_, ReviewError>>()?,
-            limits,
             stop,
         })
     }
 
-    /// Analyses positions of a game, each given by the number of moves before it. Calls `done` after each. `None` if
-    /// `interrupt` was set before the end.
+    /// Analyses positions of a game within `limits`, each given by the number of moves before it. Calls `done` after each.
+    /// `None` if `interrupt` was set before the end.
     ///
     /// # Errors
     /// A search cannot be started.
@@ -56,11 +50,12 @@ impl AnalysisPool {
         &mut self,
         game: &Game,
         plies: &[usize],
+        limits: &AnalysisLimits,
         interrupt: &AtomicBool,
         mut done: impl FnMut(),
     ) -> Result<Option<Vec<AnalysisResult>>, ReviewError> {
         let next = AtomicUsize::new(0);
-        let (stop, limits) = (&self.stop, &self.limits);
+        let stop = &self.stop;
         let mut results = vec![AnalysisResult::default(); plies.len()];
         thread::scope(|scope| -> Result<(), GoError> {
             let (sender, receiver) = channel();

@@ -4,9 +4,11 @@ use super::judgement::Judgement;
 use super::phase::GamePhase;
 use super::tally::MoveTally;
 use super::win_curve::WinCurve;
+use crate::analysis::AnalysisLimits;
 use crate::judge::JudgeReport;
 use crate::types::{Color, UciScore};
 use serde::Serialize;
+use std::fmt;
 
 /// The review of a game. All text is free of control characters.
 #[derive(Clone, Debug, Serialize)]
@@ -31,6 +33,8 @@ pub struct GameReview {
     pub reviewed: Vec<Color>,
     /// The win curve by which the moves are judged.
     pub curve: WinCurve,
+    /// How deeply the positions were analysed.
+    pub analysis: ReviewAnalysis,
     /// The reviews of both players.
     pub players: PlayerReviews,
     /// The evaluation of the starting position.
@@ -44,6 +48,19 @@ pub struct GameReview {
     /// The number of its first line, from 1.
     #[serde(skip)]
     pub line: u64,
+}
+
+/// How deeply the positions of a game were analysed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ReviewAnalysis {
+    /// The limits for each position.
+    pub limits: AnalysisLimits,
+    /// The number of positions with a legal move, all of which were analysed.
+    pub positions: usize,
+    /// The limits for the positions before and after a sign, which were analysed again; `None` if there are none.
+    pub deep_limits: Option<AnalysisLimits>,
+    /// The number of positions that were analysed again.
+    pub deep_positions: usize,
 }
 
 /// Both players of a game.
@@ -118,6 +135,8 @@ pub struct PositionScore {
     pub expected: f64,
     /// The depth of the search in plies; 0 if the game is over.
     pub depth: u32,
+    /// The nodes of the search; 0 if the game is over.
+    pub nodes: u64,
 }
 
 /// A line that is better than the move played.
@@ -151,6 +170,33 @@ impl GameReview {
     pub fn judgement(&self, mv: &MoveReview) -> Option<Judgement> {
         mv.judgement.filter(|_| self.reviewed.contains(&mv.player))
     }
+}
+
+impl fmt::Display for ReviewAnalysis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} a position", in_words(&self.limits))?;
+        let Some(deep) = &self.deep_limits else {
+            return Ok(());
+        };
+        write!(
+            f,
+            ", {} before and after a sign ({} of {} positions)",
+            in_words(deep),
+            self.deep_positions,
+            self.positions
+        )
+    }
+}
+
+/// Limits in words: `depth 18 or 200000 nodes`.
+fn in_words(limits: &AnalysisLimits) -> String {
+    let parts = [
+        limits.depth.map(|depth| format!("depth {depth}")),
+        limits.nodes.map(|nodes| format!("{nodes} nodes")),
+        limits.movetime.map(|ms| format!("{ms} ms")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join(" or ")
 }
 
 impl PlayerReview {

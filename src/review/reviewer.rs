@@ -2,7 +2,8 @@
 
 use super::book::noted_plies;
 use super::clocks::move_times;
-use super::moves::{PlayedMove, ReviewedPosition, review_moves};
+use super::moves::{PlayedGame, PlayedMove};
+use super::passes::{GameAnalysis, withdraw_unchecked};
 use super::pool::AnalysisPool;
 use super::report::{GameReview, PlayerReview, PlayerReviews};
 use super::win_curve::WinCurve;
@@ -11,7 +12,6 @@ use crate::board::Board;
 use crate::engine::GoError;
 use crate::engine::options::OptionError;
 use crate::judge::{JudgeSettings, judge_record, time_control};
-use crate::laws::game::Game;
 use crate::notation::pgn::{RecordedGame, Tags};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::types::Color;
@@ -50,6 +50,8 @@ impl PlayerChoice {
 pub struct ReviewSettings {
     /// The limits of each analysis; at least one.
     pub limits: AnalysisLimits,
+    /// True to analyse the positions before and after each sign again, more deeply. Only signs that survive remain.
+    pub checks_signs: bool,
     /// Positions analysed at once.
     pub jobs: usize,
     /// Search threads per position.
@@ -79,6 +81,8 @@ pub enum ReviewError {
 pub trait ReviewProgress {
     /// The review of a game begins, with this many positions.
     fn begin(&mut self, positions: usize);
+    /// This many positions are analysed again.
+    fn extend(&mut self, positions: usize);
     /// A position has been analysed.
     fn advance(&mut self);
 }
@@ -89,6 +93,7 @@ pub struct SilentProgress;
 
 impl ReviewProgress for SilentProgress {
     fn begin(&mut self, _positions: usize) {}
+    fn extend(&mut self, _positions: usize) {}
     fn advance(&mut self) {}
 }
 
@@ -107,6 +112,7 @@ impl ReviewProgress for SilentProgress {
 /// let game = RecordedGame::read(&raw, None)?;
 /// let mut reviewer = Reviewer::new(ReviewSettings {
 ///     limits: AnalysisLimits { nodes: Some(2000), ..AnalysisLimits::default() },
+///     checks_signs: true,
 ///     jobs: 1,
 ///     threads: 1,
 ///     hash: 1,
@@ -137,7 +143,7 @@ impl Reviewer {
             // The second line shows whether the first is the only good move.
             ("MultiPV", "2".to_owned()),
         ];
-        let pool = AnalysisPool::new(settings.jobs, settings.limits, &options)?;
+        let pool = AnalysisPool::new(settings.jobs, &options)?;
         Ok(Self { settings, pool })
     }
 
@@ -153,24 +159,17 @@ impl Reviewer {
         progress: &mut dyn ReviewProgress,
     ) -> Result<Option<GameReview>, ReviewError> {
         let RecordedGame { pgn, parsed, .. } = game;
-        let style = CastlingStyle::new(game.start.is_chess960());
-        let played = |mv| PlayedMove {
-            mv,
-            text: UciMove::new(mv, style).to_string(),
-        };
-        let moves: Vec<PlayedMove> = parsed.legal_moves().into_iter().map(played).collect();
         let boards = game.boards();
-        let of_record = || WinCurve::of_record(game);
-        let curve = self.settings.curve.unwrap_or_else(of_record);
-        let Some(positions) = self.analyse((&boards, curve), &moves, interrupt, progress)? else {
+        let played = self.played(game, &boards);
+        let (limits, checks_signs) = (self.settings.limits, self.settings.checks_signs);
+        let analysis = GameAnalysis::new(&mut self.pool, &played, &boards, interrupt, progress);
+        let Some((positions, analysis)) = analysis.run(limits, checks_signs)? else {
             return Ok(None);
         };
-
-        let movers: Vec<Color> = boards[..moves.len()].iter().map(Board::stm).collect();
-        let control = time_control(&pgn.tags, &mut Vec::new());
-        let times = move_times(&game.times(), &movers, control.as_ref());
-        let noted_book = noted_plies(&pgn.comments);
-        let reviews = review_moves(&positions, &moves, &times, noted_book, curve);
+        let mut reviews = played.review(&positions);
+        if checks_signs {
+            withdraw_unchecked(&mut reviews, &positions);
+        }
         let mut players = PlayerReviews {
             white: PlayerReview::default(),
             black: PlayerReview::default(),
@@ -197,7 +196,8 @@ impl Reviewer {
             date: tag("Date").filter(|date| !date.starts_with('?')),
             fen: game.start.to_string(),
             reviewed,
-            curve,
+            curve: played.curve,
+            analysis,
             players,
             start: positions[0].evaluation(),
             moves: reviews,
@@ -210,35 +210,23 @@ impl Reviewer {
         }))
     }
 
-    /// Analyses the positions of a game, except those without legal moves.
-    fn analyse(
-        &mut self,
-        (boards, curve): (&[Board], WinCurve),
-        moves: &[PlayedMove],
-        interrupt: &AtomicBool,
-        progress: &mut dyn ReviewProgress,
-    ) -> Result<Option<Vec<ReviewedPosition>>, ReviewError> {
-        let mut game = Game::new(boards[0]);
-        for played in moves {
-            game.play_legal(played.mv);
-        }
-        let plies: Vec<usize> = (0..boards.len())
-            .filter(|&ply| boards[ply].has_legal_move())
-            .collect();
-        progress.begin(plies.len());
-        let results = self
-            .pool
-            .analyse(&game, &plies, interrupt, || progress.advance())?;
-        let Some(results) = results else {
-            return Ok(None);
+    /// The moves of a game with the positions `boards`.
+    fn played(&self, game: &RecordedGame, boards: &[Board]) -> PlayedGame {
+        let RecordedGame { pgn, parsed, .. } = game;
+        let style = CastlingStyle::new(game.start.is_chess960());
+        let played = |mv| PlayedMove {
+            mv,
+            text: UciMove::new(mv, style).to_string(),
         };
-        let mut positions: Vec<ReviewedPosition> = boards
-            .iter()
-            .map(|board| ReviewedPosition::new(*board, None, curve))
-            .collect();
-        for (ply, result) in plies.into_iter().zip(results) {
-            positions[ply] = ReviewedPosition::new(boards[ply], Some(result), curve);
+        let moves: Vec<PlayedMove> = parsed.legal_moves().into_iter().map(played).collect();
+        let movers: Vec<Color> = boards[..moves.len()].iter().map(Board::stm).collect();
+        let control = time_control(&pgn.tags, &mut Vec::new());
+        let of_record = || WinCurve::of_record(game);
+        PlayedGame {
+            moves,
+            times: move_times(&game.times(), &movers, control.as_ref()),
+            noted_book: noted_plies(&pgn.comments),
+            curve: self.settings.curve.unwrap_or_else(of_record),
         }
-        Ok(Some(positions))
     }
 }

@@ -33,6 +33,7 @@ impl fmt::Display for TextReview<'_> {
             write!(f, ", {}", quote(tag))?;
         }
         writeln!(f, " (judged as a game of {})", review.curve)?;
+        writeln!(f, "  Analysis: {}", review.analysis)?;
         let names = [format!("White {white}"), format!("Black {black}")];
         let width = width_of(names.iter().map(String::as_str));
         writeln!(f, "  {:width$}  {HEADS}", "")?;

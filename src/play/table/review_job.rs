@@ -76,6 +76,11 @@ impl ReviewProgress for TableProgress {
         self.tell();
     }
 
+    fn extend(&mut self, positions: usize) {
+        self.of += positions;
+        self.tell();
+    }
+
     fn advance(&mut self) {
         self.done += 1;
         self.tell();
@@ -89,6 +94,7 @@ fn reviewed(pgn: &str, cancelled: &AtomicBool, progress: &mut TableProgress) -> 
             nodes: Some(REVIEW_NODES),
             ..AnalysisLimits::default()
         },
+        checks_signs: true,
         jobs: thread::available_parallelism().map_or(1, std::num::NonZero::get),
         threads: 1,
         hash: REVIEW_HASH,
@@ -102,6 +108,5 @@ fn reviewed(pgn: &str, cancelled: &AtomicBool, progress: &mut TableProgress) -> 
     let review = reviewer
         .review(&game, "this game", cancelled, progress)
         .ok()??;
-    let limits = format!("{REVIEW_NODES} nodes a position");
-    Some(page(&[review], &limits))
+    Some(page(&[review]))
 }

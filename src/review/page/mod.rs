@@ -46,6 +46,8 @@ type ReviewRow<'a> = (
 #[derive(Serialize)]
 struct ReviewDetails<'a> {
     about: String,
+    /// How deeply it was analysed.
+    analysis: String,
     fen: &'a str,
     /// The moves in UCI notation, separated by blanks.
     moves: String,
@@ -96,8 +98,8 @@ impl Serialize for PageScore {
     }
 }
 
-/// A page of reviewed games. `limits` describes how they were analysed.
-pub fn html(reviews: &[GameReview], limits: &str) -> String {
+/// A page of reviewed games.
+pub fn html(reviews: &[GameReview]) -> String {
     let mut totals = ReviewTotals::default();
     for review in reviews {
         totals.add(review);
@@ -115,7 +117,7 @@ pub fn html(reviews: &[GameReview], limits: &str) -> String {
         "about" => markup::escape(&about),
         "players" if reviews.len() > 1 => players(&totals),
         "players" => String::new(),
-        "legend" => markup::escape(&legend(limits, reviews)),
+        "legend" => markup::escape(&legend(reviews)),
         other => unreachable!("the page has no place '{other}'"),
     });
     let data = ReviewPageData {
@@ -151,7 +153,7 @@ fn event(review: &GameReview) -> String {
     known.map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
-fn legend(limits: &str, reviews: &[GameReview]) -> String {
+fn legend(reviews: &[GameReview]) -> String {
     let of_curve = |curve: WinCurve| {
         let is_used = reviews.iter().any(|review| review.curve == curve);
         let limits = curve.limits();
@@ -165,8 +167,14 @@ fn legend(limits: &str, reviews: &[GameReview]) -> String {
     };
     let curves = [WinCurve::People, WinCurve::Engines].into_iter();
     let curves: String = curves.filter_map(of_curve).collect();
+    let is_checked = |review: &GameReview| review.analysis.deep_limits.is_some();
+    let checks = if reviews.iter().any(is_checked) {
+        "A sign stands only if the deeper analysis of the positions before and after the move confirms it. "
+    } else {
+        ""
+    };
     format!(
-        "Analysed by {ENGINE}, {limits}. A win counts 1 and a draw ½. {curves}! is the only move that holds. \
+        "Analysed by {ENGINE}. A win counts 1 and a draw ½. {curves}! is the only move that holds. {checks}\
          Keys: arrows, Home, End, n and p for the next and previous sign, f to turn the board."
     )
 }
@@ -248,6 +256,7 @@ fn details(review: &GameReview) -> ReviewDetails<'_> {
         |of: fn(&super::MoveReview) -> &str| moves.iter().map(of).collect::<Vec<_>>().join(" ");
     ReviewDetails {
         about: event(review),
+        analysis: review.analysis.to_string(),
         fen: &review.fen,
         moves: text(|mv| &mv.mv),
         san: text(|mv| &mv.san),

@@ -241,6 +241,7 @@ function showGame(game, links, head, place) {
   head.textContent = title;
   place.replaceChildren(...[
     details.about ? html("p", { class: "note" }, details.about) : null,
+    html("p", { class: "note" }, `Analysis: ${details.analysis}.`),
     details.error ? html("p", { class: "note" }, `The moves end before the first that is not legal: ${details.error}.`) : null,
     links.length > 0 ? html("p", {}, ...links) : null,
     html("div", { class: "viewer" },

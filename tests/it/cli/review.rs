@@ -172,6 +172,65 @@ fn json_tells_losses_times_and_phases() {
     assert_eq!(review["laws"]["verdict"]["kind"], "checkmate");
 }
 
+/// The nodes of the positions of a reviewed game, from the first to the last.
+fn nodes(review: &Value) -> Vec<u64> {
+    let moves = review["moves"].as_array().expect("moves");
+    let after = moves.iter().map(|mv| &mv["after"]);
+    let positions = [&review["start"]].into_iter().chain(after);
+    positions
+        .map(|position| position["nodes"].as_u64().expect("a number"))
+        .collect()
+}
+
+#[test]
+fn a_sign_stands_on_two_deep_positions() {
+    const LIMIT: u64 = 2000;
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", GAME);
+    let once = &reviews(&[&game, "--passes", "1"])[0];
+    assert_eq!(once["analysis"]["limits"]["nodes"], LIMIT);
+    assert_eq!(once["analysis"]["positions"], 7);
+    assert_eq!(once["analysis"]["deep_limits"], Value::Null);
+    let twice = &reviews(&[&game, "--jobs", "1"])[0];
+    assert_eq!(*twice, reviews(&[&game, "--jobs", "3"])[0]);
+    let deep_limit = twice["analysis"]["deep_limits"]["nodes"].as_u64();
+    assert!((2 * LIMIT..=10 * LIMIT).contains(&deep_limit.expect("a limit")));
+    let (shallow, deep) = (nodes(once), nodes(twice));
+    // A search that ends by itself, after a mate or because there is one, is not deeper the second time.
+    let is_deep = |ply: usize| shallow[ply] < LIMIT || deep[ply] > shallow[ply];
+    let moves = twice["moves"].as_array().expect("moves");
+    for (ply, mv) in moves.iter().enumerate() {
+        let has_sign = mv["judgement"] != Value::Null;
+        assert!(!has_sign || is_deep(ply) && is_deep(ply + 1), "{mv}");
+    }
+    assert_eq!(moves[5]["judgement"], "blunder");
+    let changed = shallow.iter().zip(&deep).filter(|(one, two)| one != two);
+    let deep_positions = twice["analysis"]["deep_positions"].as_u64();
+    assert!(changed.count() as u64 <= deep_positions.expect("a number"));
+}
+
+#[test]
+fn the_depth_of_the_check_is_told() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", GAME);
+    let page = &folder.path("game.html");
+    let out = review(&[&game, "--html", page]).exits(0).out;
+    let told = "Analysis: 2000 nodes a position, ";
+    let line = out.lines().find(|line| line.contains(told));
+    let line = line.expect("a line").trim_start();
+    assert!(line.contains(" nodes before and after a sign ("), "{line}");
+    let (_, told) = line.split_once(": ").expect("a colon");
+    let page = folder.read("game.html");
+    assert!(page.contains(&format!("\"analysis\":\"{told}\"")), "{line}");
+    assert!(page.contains("A sign stands only if the deeper analysis"));
+
+    let out = review(&[&game, "--passes", "1"]).exits(0).out;
+    assert!(out.contains("Analysis: 2000 nodes a position\n"), "{out}");
+    let out = review(&[&game, "--depth", "4"]).exits(0).out;
+    let told = "Analysis: depth 4 or 2000 nodes a position, depth 8 or ";
+    assert!(out.contains(told), "{out}");
+}
+
 #[test]
 fn only_one_player_is_commented() {
     let folder = Folder::new();
@@ -239,6 +298,7 @@ fn bad_input_is_refused_before_any_work() {
             "both use standard output",
         ),
         (vec![&game, "--side", "red"], "neither white nor black"),
+        (vec![&game, "--passes", "3"], "--passes"),
         (
             vec![&game, "--side", "white", "--player", "x"],
             "cannot be used with",
@@ -373,7 +433,16 @@ fn an_interrupt_keeps_the_games_that_are_done() {
     let long = GAME.replace("4. Qxf7# 1-0", "*");
     let games = folder.write("games.pgn", [GAME, "\n", &long].concat());
     let program = Program::with(["review", &games, "--pgn", &folder.path("annotated.pgn")]);
-    let limits = ["--movetime", "1500", "--jobs", "8", "--hash", "1"];
+    let limits = [
+        "--movetime",
+        "1500",
+        "--passes",
+        "1",
+        "--jobs",
+        "8",
+        "--hash",
+        "1",
+    ];
     let mut running = program.args(limits).spawn();
     // The first game is done.
     running.line();

@@ -1,0 +1,229 @@
+//! The two passes over the positions of a game.
+//!
+//! The first pass analyses every position. A sign that rests on it alone is sometimes wrong, so the second pass analyses
+//! the positions before and after each sign more deeply, and a sign stands only if it survives that. A deeper
+//! evaluation may give a neighbouring move a sign; the next round of the second pass examines this move as well.
+//!
+//! The second pass takes about as many nodes as the first at most: the fewer positions it has, the deeper it looks.
+
+use super::moves::{PlayedGame, ReviewedPosition};
+use super::pool::AnalysisPool;
+use super::report::{MoveReview, ReviewAnalysis};
+use super::reviewer::{ReviewError, ReviewProgress};
+use crate::analysis::AnalysisLimits;
+use crate::board::Board;
+use crate::laws::game::Game;
+use crate::types::MAX_PLY;
+use std::sync::atomic::AtomicBool;
+
+/// The most rounds of the second pass.
+const MAX_ROUNDS: usize = 3;
+
+/// The least and the greatest factor by which the second pass multiplies nodes and time.
+const FACTORS: (usize, usize) = (2, 10);
+
+/// The plies that the second pass adds to a limit on the depth.
+const MORE_PLIES: u16 = 4;
+
+/// The analysis of one game.
+pub struct GameAnalysis<'a> {
+    pool: &'a mut AnalysisPool,
+    played: &'a PlayedGame,
+    interrupt: &'a AtomicBool,
+    progress: &'a mut dyn ReviewProgress,
+    game: Game,
+    positions: Vec<ReviewedPosition>,
+}
+
+impl<'a> GameAnalysis<'a> {
+    /// `boards` are the positions of `played`.
+    pub fn new(
+        pool: &'a mut AnalysisPool,
+        played: &'a PlayedGame,
+        boards: &[Board],
+        interrupt: &'a AtomicBool,
+        progress: &'a mut dyn ReviewProgress,
+    ) -> Self {
+        let mut game = Game::new(boards[0]);
+        for one in &played.moves {
+            game.play_legal(one.mv);
+        }
+        let positions = boards
+            .iter()
+            .map(|board| ReviewedPosition::new(*board, played.curve));
+        Self {
+            pool,
+            played,
+            interrupt,
+            progress,
+            game,
+            positions: positions.collect(),
+        }
+    }
+
+    /// Analyses the positions with a legal move within `limits`, and those around signs again if `checks_signs`. `None`
+    /// if the interrupt was set before the end.
+    ///
+    /// # Errors
+    /// A search cannot be started.
+    pub fn run(
+        mut self,
+        limits: AnalysisLimits,
+        checks_signs: bool,
+    ) -> Result<Option<(Vec<ReviewedPosition>, ReviewAnalysis)>, ReviewError> {
+        let all: Vec<usize> = (0..self.positions.len())
+            .filter(|&ply| self.positions[ply].has_moves())
+            .collect();
+        let mut analysis = ReviewAnalysis {
+            limits,
+            positions: all.len(),
+            deep_limits: None,
+            deep_positions: 0,
+        };
+        self.progress.begin(all.len());
+        if !self.analyse(&all, &limits, false)? {
+            return Ok(None);
+        }
+        let rounds = if checks_signs { MAX_ROUNDS } else { 0 };
+        for _ in 0..rounds {
+            let plies = self.unchecked();
+            if plies.is_empty() {
+                break;
+            }
+            let first_round = || deeper(limits, all.len(), plies.len());
+            let deep_limits = *analysis.deep_limits.get_or_insert_with(first_round);
+            self.progress.extend(plies.len());
+            if !self.analyse(&plies, &deep_limits, true)? {
+                return Ok(None);
+            }
+            analysis.deep_positions += plies.len();
+        }
+        Ok(Some((self.positions, analysis)))
+    }
+
+    /// Analyses positions. False if the interrupt was set before the end.
+    fn analyse(
+        &mut self,
+        plies: &[usize],
+        limits: &AnalysisLimits,
+        deep: bool,
+    ) -> Result<bool, ReviewError> {
+        let progress = &mut self.progress;
+        let done = || progress.advance();
+        let results = self
+            .pool
+            .analyse(&self.game, plies, limits, self.interrupt, done)?;
+        let Some(results) = results else {
+            return Ok(false);
+        };
+        for (&ply, result) in plies.iter().zip(results) {
+            self.positions[ply].set_analysis(result, deep);
+        }
+        Ok(true)
+    }
+
+    /// The positions before and after the moves with a sign that are still to be analysed deeply, in order.
+    fn unchecked(&self) -> Vec<usize> {
+        let reviews = self.played.review(&self.positions);
+        let signs = reviews.iter().filter(|mv| mv.judgement.is_some());
+        let mut plies: Vec<usize> = signs
+            .flat_map(|mv| [mv.ply - 1, mv.ply])
+            .filter(|&ply| !self.positions[ply].is_settled())
+            .collect();
+        // Two signs in a row share a position.
+        plies.dedup();
+        plies
+    }
+}
+
+/// The limits of the second pass: its first round has `deep` of the `positions`.
+fn deeper(limits: AnalysisLimits, positions: usize, deep: usize) -> AnalysisLimits {
+    let factor = (positions / deep.max(1)).clamp(FACTORS.0, FACTORS.1);
+    let deepest = MAX_PLY as u16 - 1;
+    AnalysisLimits {
+        nodes: limits
+            .nodes
+            .map(|nodes| nodes.saturating_mul(factor as u64)),
+        depth: limits
+            .depth
+            .map(|depth| depth.saturating_add(MORE_PLIES).min(deepest)),
+        movetime: limits.movetime.map(|ms| ms.saturating_mul(factor as u32)),
+    }
+}
+
+/// Withdraws the signs of moves unless the positions before and after them were analysed deeply.
+pub fn withdraw_unchecked(reviews: &mut [MoveReview], positions: &[ReviewedPosition]) {
+    for mv in reviews {
+        let around = &positions[mv.ply - 1..=mv.ply];
+        if !around.iter().all(ReviewedPosition::is_settled) {
+            mv.judgement = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::judgement::Judgement;
+    use super::super::moves::PlayedMove;
+    use super::super::win_curve::WinCurve;
+    use super::*;
+    use crate::analysis::AnalysisResult;
+    use crate::notation::uci_move;
+    use crate::types::UciScore;
+
+    #[test]
+    fn the_second_pass_costs_as_much_as_the_first() {
+        let limits = AnalysisLimits {
+            nodes: Some(1000),
+            depth: Some(244),
+            movetime: Some(u32::MAX),
+        };
+        for (deep, nodes) in [(1, 10_000), (8, 10_000), (20, 4000), (21, 3000), (80, 2000)] {
+            let deep_limits = deeper(limits, 80, deep);
+            assert_eq!(deep_limits.nodes, Some(nodes), "{deep}");
+            assert_eq!(deep_limits.depth, Some(245));
+            assert_eq!(deep_limits.movetime, Some(u32::MAX));
+        }
+        assert_eq!(
+            deeper(AnalysisLimits::default(), 80, 8),
+            AnalysisLimits::default()
+        );
+    }
+
+    #[test]
+    fn a_sign_stands_on_two_deep_positions() {
+        let start = Board::start();
+        let mv = uci_move::parse(&start, "g2g4").expect("a legal move");
+        let mut after = start;
+        after.play(mv);
+        let played = PlayedGame {
+            moves: vec![PlayedMove {
+                mv,
+                text: "g2g4".to_owned(),
+            }],
+            times: Vec::new(),
+            noted_book: 0,
+            curve: WinCurve::People,
+        };
+        let score = |cp: i32| AnalysisResult {
+            score: UciScore::Cp(cp),
+            ..AnalysisResult::default()
+        };
+        for (deep, expected) in [
+            ([true, true], Some(Judgement::Blunder)),
+            ([true, false], None),
+            ([false, true], None),
+            ([false, false], None),
+        ] {
+            let mut positions =
+                [start, after].map(|board| ReviewedPosition::new(board, played.curve));
+            for ((position, cp), deep) in positions.iter_mut().zip([100, 300]).zip(deep) {
+                position.set_analysis(score(cp), deep);
+            }
+            let mut reviews = played.review(&positions);
+            assert_eq!(reviews[0].judgement, Some(Judgement::Blunder), "{deep:?}");
+            withdraw_unchecked(&mut reviews, &positions);
+            assert_eq!(reviews[0].judgement, expected, "{deep:?}");
+        }
+    }
+}
