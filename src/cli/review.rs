@@ -11,8 +11,8 @@ use crate::laws::edition::Edition;
 use crate::notation::language::Language;
 use crate::notation::pgn::{PgnGame, RawGame, RecordedGame};
 use crate::review::{
-    GameReview, PlayerChoice, ReviewProgress, ReviewSettings, ReviewTotals, Reviewer, TextReview,
-    TextTotals, WinCurve, annotated_pgn, page,
+    GameReview, KeptAnnotations, PlayerChoice, ReviewProgress, ReviewSettings, ReviewTotals,
+    Reviewer, TextReview, TextTotals, WinCurve, annotated_pgn, page,
 };
 use crate::types::Color;
 use crate::util::file;
@@ -45,6 +45,10 @@ pub struct ReviewArgs {
     /// nothing else is printed there.
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+    /// With --pgn, keep everything that the games have, also the evaluations, glyphs and remarks of machines, which the
+    /// review otherwise replaces.
+    #[arg(long, requires = "pgn")]
+    keep_comments: bool,
     /// Write a page in HTML: boards, graphs, errors and better lines, in one file that needs no network.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -148,6 +152,14 @@ impl ReviewArgs {
                 language: self.language,
                 ..JudgeSettings::default()
             },
+        }
+    }
+
+    const fn kept_annotations(&self) -> KeptAnnotations {
+        if self.keep_comments {
+            KeptAnnotations::All
+        } else {
+            KeptAnnotations::OfPeople
         }
     }
 
@@ -372,7 +384,7 @@ impl<'a> ReviewOutput<'a> {
             self.fail(&format!("{place}: {error}; the moves end before it"));
         }
         let annotated = if self.args.pgn.is_some() {
-            annotated_pgn(game, &review)
+            annotated_pgn(game, &review, self.args.kept_annotations())
         } else {
             String::new()
         };

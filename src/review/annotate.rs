@@ -1,7 +1,10 @@
-//! Annotated PGN: adds evaluations, glyphs, comments and better lines to the existing annotations of a game.
+//! Annotated PGN: the moves of a game with the annotations of people, and with evaluations, glyphs, remarks and better
+//! lines of the review.
 
 use super::judgement::Judgement;
-use super::report::{GameReview, MoveReview, PositionScore};
+use super::remarks::{ONLY_MOVE, SortedComment, bare};
+use super::report::{BetterLine, GameReview, MoveReview, PositionScore};
+use crate::board::Board;
 use crate::judge::finish_copy;
 use crate::notation::move_notation::MoveNotation;
 use crate::notation::pgn::{
@@ -12,27 +15,38 @@ use crate::notation::uci_move;
 use crate::types::{Move, UciScore};
 use crate::util::version::ENGINE;
 
-/// The glyphs that judge a move: `!` to `?!`.
-const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
+/// The glyphs that judge a move or evaluate a position, as the review does: `!` to the worst move, then `=` to a
+/// crushing advantage. Others, such as the novelty (146), say something else.
+const REPLACED_GLYPHS: std::ops::RangeInclusive<u8> = 1..=21;
+
+/// The annotations of the recorded game that its annotated copy keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeptAnnotations {
+    /// Comments of people, variations, clocks, arrows and coloured squares. The review replaces evaluations, glyphs, and
+    /// the remarks and lines of machines.
+    OfPeople,
+    /// All of them.
+    All,
+}
 
 /// Writes a game with its review in the export format of PGN.
 ///
 /// Each move gets its evaluation, `[%eval 0.35]`; an error gets its glyph, the expected score before and after it, and
-/// the better line as a variation. Comments, clocks, variations and glyphs of the game are kept, except evaluations,
-/// and except glyphs that judge a move differently from the review. An unreadable part of a variation becomes a
-/// comment.
-pub fn annotated_pgn(game: &RecordedGame, review: &GameReview) -> String {
+/// the better line as a variation, unless a variation of the game begins with the same move. An unreadable part of a
+/// variation becomes a comment. A review of the result is the same text.
+pub fn annotated_pgn(game: &RecordedGame, review: &GameReview, kept: KeptAnnotations) -> String {
     let mut writer = PgnWriter::copy_of(game, MoveNotation::Pgn);
     if game.pgn.tags.find("Annotator").is_none() {
         writer.tag("Annotator", ENGINE);
     }
     let mut annotator = Annotator {
         review,
+        kept,
         letters: game.parsed.language.letters(),
         writer,
     };
-    for text in comments(game.annotations_at(0)) {
-        annotator.writer.comment(text);
+    for comment in annotator.comments(game.annotations_at(0)) {
+        annotator.writer.comment(&comment.kept);
     }
     let moves = game.parsed.moves.iter().zip(&game.pgn.moves);
     for ((san, token), index) in moves.zip(0..) {
@@ -40,14 +54,6 @@ pub fn annotated_pgn(game: &RecordedGame, review: &GameReview) -> String {
         annotator.play(san.mv, token, review.moves.get(index), old);
     }
     finish_copy(game, annotator.writer)
-}
-
-/// The comments on the main line.
-fn comments<'a>(annotations: &'a [Annotation<'a>]) -> impl Iterator<Item = &'a str> {
-    main_line(annotations).filter_map(|annotation| match annotation.kind {
-        AnnotationKind::Comment(text) => Some(text),
-        _ => None,
-    })
 }
 
 /// The annotations outside variations.
@@ -63,9 +69,60 @@ fn main_line<'a>(annotations: &'a [Annotation<'a>]) -> impl Iterator<Item = &'a 
     })
 }
 
+/// The variations of a move, each from its start to its end, an open one to the last annotation.
+fn variations<'a>(annotations: &'a [Annotation<'a>]) -> Vec<&'a [Annotation<'a>]> {
+    let mut found = Vec::new();
+    let (mut depth, mut first) = (0_usize, 0);
+    for (index, annotation) in annotations.iter().enumerate() {
+        match annotation.kind {
+            AnnotationKind::VariationStart => {
+                if depth == 0 {
+                    first = index;
+                }
+                depth += 1;
+            }
+            AnnotationKind::VariationEnd if depth > 0 => {
+                depth -= 1;
+                if depth == 0 {
+                    found.push(&annotations[first..=index]);
+                }
+            }
+            _ => {}
+        }
+    }
+    if depth > 0 {
+        found.push(&annotations[first..]);
+    }
+    found
+}
+
+/// The text of the first move of a variation; `None` if it begins with a variation.
+fn first_text<'a>(variation: &'a [Annotation<'a>]) -> Option<&'a str> {
+    let mut parts = variation.iter().skip(1).map(|annotation| annotation.kind);
+    parts
+        .find(|kind| !matches!(kind, AnnotationKind::Comment(_) | AnnotationKind::Glyph(_)))
+        .and_then(|kind| match kind {
+            AnnotationKind::VariationMove(text) => Some(text),
+            _ => None,
+        })
+}
+
+/// True for the line of a machine whose remark calls the move `better`: moves that begin with this one and nothing else.
+fn is_machine_line(variation: &[Annotation], better: &str) -> bool {
+    let is_of_person = |annotation: &Annotation| {
+        matches!(
+            annotation.kind,
+            AnnotationKind::Comment(_) | AnnotationKind::VariationStart
+        )
+    };
+    first_text(variation).is_some_and(|text| bare(text) == better)
+        && !variation[1..].iter().any(is_of_person)
+}
+
 /// Writes the moves of a game with their annotations.
 struct Annotator<'a> {
     review: &'a GameReview,
+    kept: KeptAnnotations,
     letters: PieceLetters,
     writer: PgnWriter,
 }
@@ -73,18 +130,58 @@ struct Annotator<'a> {
 impl Annotator<'_> {
     /// Writes a move; `old` are its existing annotations.
     fn play(&mut self, mv: Move, token: &MoveToken, said: Option<&MoveReview>, old: &[Annotation]) {
+        let before = *self.writer.board();
         self.writer.play(mv);
         let judgement = said.and_then(|said| self.review.judgement(said));
         self.glyphs(judgement, token, old);
         if token.draw_offer {
             self.writer.offer_draw();
         }
-        self.comment(judgement, said, old);
-        let known = VariationCopy::new(&mut self.writer, self.letters).copy(old);
-        let better = said.filter(|_| judgement.is_some_and(Judgement::is_error));
-        if let Some(line) = better.and_then(|said| said.better.as_ref()) {
-            self.variation(&line.pv, &known);
+        let comments = self.comments(old);
+        let mut variations = variations(old);
+        for better in comments.iter().flat_map(|comment| &comment.better) {
+            // The last one: a machine adds its line at the end.
+            let is_machines = |variation: &&[Annotation]| is_machine_line(variation, better);
+            if let Some(index) = variations.iter().rposition(is_machines) {
+                variations.remove(index);
+            }
         }
+        let better = said.filter(|_| judgement.is_some_and(Judgement::is_error));
+        let line = better.and_then(|said| said.better.as_ref());
+        let line = line.filter(|line| self.is_new(line, &before, &variations));
+        self.comment(said, judgement, &comments, line.is_some());
+        for variation in variations {
+            VariationCopy::new(&mut self.writer, self.letters).copy(variation);
+        }
+        if let Some(line) = line {
+            self.variation(&line.pv);
+        }
+    }
+
+    /// The comments on the main line.
+    fn comments(&self, old: &[Annotation]) -> Vec<SortedComment> {
+        let sorted: fn(&str) -> SortedComment = match self.kept {
+            KeptAnnotations::OfPeople => SortedComment::new,
+            KeptAnnotations::All => SortedComment::whole,
+        };
+        let comments = main_line(old).filter_map(|annotation| match annotation.kind {
+            AnnotationKind::Comment(text) => Some(text),
+            _ => None,
+        });
+        comments.map(sorted).collect()
+    }
+
+    /// True if no variation begins with the first move of a line, which replaces the move after `before`.
+    fn is_new(&self, line: &BetterLine, before: &Board, variations: &[&[Annotation]]) -> bool {
+        let first = line.pv.first();
+        let Some(Ok(first)) = first.map(|text| uci_move::parse(before, text)) else {
+            return false;
+        };
+        let mut known = variations.iter().filter_map(|variation| {
+            let text = first_text(variation)?;
+            san::read(before, text, &self.letters).ok()
+        });
+        known.all(|san| san.mv != first)
     }
 
     fn glyphs(&mut self, judgement: Option<Judgement>, token: &MoveToken, old: &[Annotation]) {
@@ -93,43 +190,48 @@ impl Annotator<'_> {
             AnnotationKind::Glyph(number) => Some(number),
             _ => None,
         });
-        let is_kept = |number: &u8| own.is_none() || !JUDGEMENTS.contains(number);
+        let keeps_all = self.kept == KeptAnnotations::All;
+        let is_kept = |number: &u8| {
+            let is_foreign = keeps_all || !REPLACED_GLYPHS.contains(number);
+            is_foreign && own != Some(*number)
+        };
         let noted = glyph_of_move(token.text).into_iter().chain(noted);
         for number in own.into_iter().chain(noted.filter(is_kept)) {
             self.writer.glyph(number);
         }
     }
 
-    /// Writes one comment: evaluation, comments of the game, the review's remark.
+    /// Writes one comment: evaluation, comments of the game, the review's remark. A remark names the better line only if
+    /// the line follows, so that the next review knows whose line it is.
     fn comment(
         &mut self,
-        judgement: Option<Judgement>,
         said: Option<&MoveReview>,
-        old: &[Annotation],
+        judgement: Option<Judgement>,
+        old: &[SortedComment],
+        has_line: bool,
     ) {
+        let is_noted = |text: &str| old.iter().any(|comment| comment.kept.contains(text));
+        let score = said.and_then(|said| evaluation(&said.after));
         let mut parts: Vec<String> = Vec::new();
-        parts.extend(said.and_then(|said| evaluation(&said.after)));
-        parts.extend(comments(old).map(without_evaluation));
-        if let (Some(said), Some(judgement)) = (said, judgement) {
-            let remark = remark(said, judgement);
-            if !parts.iter().any(|part| part.contains(&remark)) {
-                parts.push(remark);
-            }
-        }
+        parts.extend(score.filter(|text| !is_noted(text)));
+        parts.extend(old.iter().map(|comment| comment.kept.clone()));
+        let remark = said
+            .zip(judgement)
+            .map(|(said, judgement)| remark(said, judgement, has_line));
+        parts.extend(remark.filter(|text| !is_noted(text)));
         parts.retain(|part| !part.is_empty());
         self.writer.comment(&parts.join(" "));
     }
 
-    /// Writes a line as an alternative to the last move, unless the game already has one that begins with the same
-    /// move.
-    fn variation(&mut self, line: &[String], known: &[Move]) {
+    /// Writes a line as an alternative to the last move.
+    fn variation(&mut self, line: &[String]) {
         if !self.writer.begin_variation() {
             return;
         }
-        for (index, text) in line.iter().enumerate() {
+        for text in line {
             match uci_move::parse(self.writer.board(), text) {
-                Ok(mv) if index > 0 || !known.contains(&mv) => self.writer.play(mv),
-                _ => break,
+                Ok(mv) => self.writer.play(mv),
+                Err(_) => break,
             }
         }
         self.writer.end_variation();
@@ -145,32 +247,19 @@ fn evaluation(evaluation: &PositionScore) -> Option<String> {
     }
 }
 
-/// The review's remark on a move, in words.
-fn remark(mv: &MoveReview, judgement: Judgement) -> String {
+/// The review's remark on a move, in words; with the better move if `has_line`.
+fn remark(mv: &MoveReview, judgement: Judgement, has_line: bool) -> String {
     let percent = |evaluation: &PositionScore| (evaluation.expected_of(mv.player) * 100.0).round();
     if judgement == Judgement::Good {
-        return "The only move.".to_owned();
+        return format!("{ONLY_MOVE}.");
     }
     let (before, after) = (percent(&mv.before), percent(&mv.after));
-    let better = mv.better_text(1);
+    let better = mv.better_text(1).filter(|_| has_line);
     let better = better.map_or(String::new(), |line| format!(" Better is {line}."));
     format!("{}, {before} % to {after} %.{better}", judgement.title())
 }
 
-/// A comment without its commands `[%eval ..]`, on one line, so that a wrapped remark is recognised.
-fn without_evaluation(text: &str) -> String {
-    let mut kept = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once("[%eval ") {
-        kept.push_str(before);
-        rest = after.split_once(']').map_or("", |(_, rest)| rest);
-    }
-    kept.push_str(rest);
-    let words: Vec<&str> = kept.split_whitespace().collect();
-    words.join(" ")
-}
-
-/// Copies the variations of a move.
+/// Copies a variation of a move.
 struct VariationCopy<'a> {
     writer: &'a mut PgnWriter,
     letters: PieceLetters,
@@ -178,10 +267,6 @@ struct VariationCopy<'a> {
     depth: usize,
     /// The variation whose rest is unreadable.
     unread: Option<UnreadVariation>,
-    /// The first moves of the variations that replace the move.
-    first_moves: Vec<Move>,
-    /// True if the next move is the first of its variation.
-    at_start: bool,
 }
 
 /// A variation that is unreadable, at least from some word on.
@@ -200,19 +285,15 @@ impl<'a> VariationCopy<'a> {
             letters,
             depth: 0,
             unread: None,
-            first_moves: Vec::new(),
-            at_start: false,
         }
     }
 
-    /// Copies the variations among the annotations. Returns the first moves of the variations that replace the last
-    /// move.
-    fn copy(mut self, annotations: &[Annotation]) -> Vec<Move> {
-        for annotation in annotations {
+    /// Copies the variation, from its start to its end.
+    fn copy(mut self, variation: &[Annotation]) {
+        for annotation in variation {
             match annotation.kind {
                 AnnotationKind::VariationStart => self.begin(),
                 AnnotationKind::VariationEnd => self.end(),
-                _ if self.depth == 0 => {}
                 AnnotationKind::VariationMove(text) => self.play(text),
                 AnnotationKind::Glyph(number) if self.unread.is_none() => self.writer.glyph(number),
                 AnnotationKind::Comment(text) if self.unread.is_none() => self.writer.comment(text),
@@ -223,16 +304,11 @@ impl<'a> VariationCopy<'a> {
         while self.depth > 0 {
             self.end();
         }
-        self.first_moves
     }
 
     fn begin(&mut self) {
         self.depth += 1;
-        if self.unread.is_some() {
-            return;
-        }
-        self.at_start = true;
-        if !self.writer.begin_variation() {
+        if self.unread.is_none() && !self.writer.begin_variation() {
             self.unread = Some(UnreadVariation {
                 depth: self.depth,
                 begun: false,
@@ -247,9 +323,6 @@ impl<'a> VariationCopy<'a> {
         }
         match san::read(self.writer.board(), text, &self.letters) {
             Ok(san) => {
-                if self.at_start && self.depth == 1 {
-                    self.first_moves.push(san.mv);
-                }
                 self.writer.play(san.mv);
                 if let Some(number) = glyph_of_move(text) {
                     self.writer.glyph(number);
@@ -257,7 +330,6 @@ impl<'a> VariationCopy<'a> {
             }
             Err(_) => self.leave_unread(text),
         }
-        self.at_start = false;
     }
 
     fn leave_unread(&mut self, text: &str) {
@@ -271,9 +343,6 @@ impl<'a> VariationCopy<'a> {
     }
 
     fn end(&mut self) {
-        if self.depth == 0 {
-            return;
-        }
         match &self.unread {
             None => self.writer.end_variation(),
             Some(unread) if unread.depth == self.depth => {
@@ -286,20 +355,5 @@ impl<'a> VariationCopy<'a> {
             Some(_) => {}
         }
         self.depth -= 1;
-        self.at_start = false;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn evaluations_and_line_breaks_are_left_out_of_comments() {
-        let comment = "[%eval -0.23] [%clk 0:04:51] Better is\n2.Be2. [%eval 0.1";
-        assert_eq!(
-            without_evaluation(comment),
-            "[%clk 0:04:51] Better is 2.Be2."
-        );
     }
 }

@@ -22,13 +22,14 @@ mod page;
 mod passes;
 pub mod phase;
 mod pool;
+mod remarks;
 mod report;
 mod reviewer;
 mod tally;
 mod text;
 mod win_curve;
 
-pub use annotate::annotated_pgn;
+pub use annotate::{KeptAnnotations, annotated_pgn};
 pub use page::html as page;
 pub use report::{BetterLine, GameReview, MoveReview, PlayerReview, PositionScore, ReviewAnalysis};
 pub use reviewer::{

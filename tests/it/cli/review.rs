@@ -72,8 +72,9 @@ fn a_game_is_annotated_and_keeps_what_it_has() {
         "{text}"
     );
     assert_eq!(comments(7), "", "after a mate there is no evaluation");
+    // The glyph of the record is replaced, and the review gives this move none.
     assert!(
-        of(1).any(|own| own.kind == AnnotationKind::Glyph(5)),
+        !of(1).any(|own| matches!(own.kind, AnnotationKind::Glyph(_))),
         "{text}"
     );
     assert!(
@@ -104,6 +105,84 @@ fn a_review_of_a_review_is_the_same() {
     let again = folder.write("again.pgn", &once);
     let twice = review(&[&again, "--pgn", "-", "--jobs", "3"]).out;
     assert_eq!(once, twice);
+}
+
+/// A game with the annotations of Lichess, and some of a person.
+const LICHESS: &str = r#"[Event "Rated blitz game"]
+[Site "https://lichess.org/abcdefgh"]
+[White "ann"]
+[Black "ben"]
+[Result "1-0"]
+[Annotator "lichess.org"]
+
+1. e4 { [%eval 9.17] [%clk 0:03:00] } 1... e5 { [%eval 9.19] [%clk 0:03:00] }
+2. Bc4?! { (9.19 → -9.60) Inaccuracy. Nf3 was best. } { [%eval -9.6] [%clk 0:02:58] [%csl Gc4][%cal Gc4f7] }
+(2. Nf3 Nc6 3. Bb5 Nf6) 2... Nc6 { [%eval 9.1] A knight. } 3. Qh5 $6 $146 { Mistake. Nf3 was best. Scholar's mate! }
+(3. Nf3 { Slower. } Bc5) 3... Nf6??
+{ (9.10 → Mate in 1) Checkmate is now unavoidable. g6 was best. [%emt 0:00:07] } { Oh no. } (3... g6 4. Qf3 Nf6 5. Ne2)
+4. Qxf7# { The end. } 1-0
+"#;
+
+/// A text on one line.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn remarks_of_machines_are_replaced() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", LICHESS);
+    let text = review(&[&game, "--pgn", "-"]).success();
+    let line = one_line(&text);
+    for kept in [
+        "[Annotator \"lichess.org\"]",
+        "[%clk 0:02:58] [%csl Gc4] [%cal Gc4f7]}",
+        "A knight.}",
+        "$146 ",
+        "Scholar's mate!",
+        "(3. Nf3 {Slower.} 3... Bc5)",
+        "[%emt 0:00:07] Oh no. Blunder, ",
+        " %. Better is 3...",
+        "{The end.}",
+    ] {
+        assert!(line.contains(kept), "'{kept}' is missing in {text}");
+    }
+    for replaced in ["was best", "→", "unavoidable", "9.", "Nc6 3. Bb5", "$6 "] {
+        let (_, moves) = line.split_once("1. e4").expect("the moves");
+        assert!(!moves.contains(replaced), "'{replaced}' is in {text}");
+    }
+    let raw = one(&text);
+    let annotations = PgnGame::parse(&raw).annotations;
+    let at = |ply: usize| annotations.iter().filter(move |own| own.ply == ply);
+    // The line of Lichess has given way to a line of the review.
+    let starts = at(6).filter(|own| own.kind == AnnotationKind::VariationStart);
+    assert_eq!(starts.count(), 1, "{text}");
+    let again = folder.write("again.pgn", &text);
+    assert_eq!(review(&[&again, "--pgn", "-"]).success(), text);
+}
+
+#[test]
+fn all_comments_are_kept_on_demand() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", LICHESS);
+    let keep = |game: &str| review(&[game, "--pgn", "-", "--keep-comments"]).success();
+    let text = keep(&game);
+    let line = one_line(&text);
+    for kept in [
+        "[%eval 9.17] [%clk 0:03:00]}",
+        "2. Bc4 $6 ",
+        "(9.19 → -9.60) Inaccuracy. Nf3 was best. [%eval -9.6] [%clk 0:02:58] [%csl Gc4][%cal Gc4f7]}",
+        "(2. Nf3 Nc6 3. Bb5 Nf6)",
+        "$6 $146 ",
+        "3... Nf6 $4 {[%eval #1] (9.10 → Mate in 1) Checkmate is now unavoidable. g6 was best. [%emt 0:00:07] Oh no. \
+         Blunder, ",
+        "(3... g6 4. Qf3 Nf6 5. Ne2)",
+    ] {
+        assert!(line.contains(kept), "'{kept}' is missing in {text}");
+    }
+    assert_eq!(line.matches("[%eval ").count(), 10, "{text}");
+    let again = folder.write("again.pgn", &text);
+    assert_eq!(keep(&again), text);
 }
 
 #[test]
@@ -299,6 +378,7 @@ fn bad_input_is_refused_before_any_work() {
         ),
         (vec![&game, "--side", "red"], "neither white nor black"),
         (vec![&game, "--passes", "3"], "--passes"),
+        (vec![&game, "--keep-comments"], "--pgn"),
         (
             vec![&game, "--side", "white", "--player", "x"],
             "cannot be used with",
