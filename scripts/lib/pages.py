@@ -1,5 +1,6 @@
 """Looks at the pages that scripts/pages made, and reads the annotated games. See scripts/pages."""
 
+import io
 import sys
 from pathlib import Path
 
@@ -111,6 +112,22 @@ def check_lines(page, place):
     check(position(page) == game, f"{place}: Escape goes back to the game")
 
 
+def check_copies(page, place):
+    """The buttons copy the position and the game."""
+    page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text; }")
+    page.keyboard.press("End")
+    start, _, moves = position(page).removeprefix("position fen ").partition(" moves ")
+    board = chess.Board(start)
+    for move in moves.split():
+        board.push_uci(move)
+    page.get_by_role("button", name="Copy FEN").click()
+    check(chess.Board(page.evaluate("copied")) == board, f"{place}: the FEN is copied")
+    page.get_by_role("button", name="Copy PGN").click()
+    game = chess.pgn.read_game(io.StringIO(page.evaluate("copied")))
+    check(not game.errors and game.end().board() == board, f"{place}: the PGN is copied")
+    page.keyboard.press("Home")
+
+
 def look(browser, folder, name, is_review):
     """One page on all screens."""
     path = folder / f"{name}.html"
@@ -128,6 +145,7 @@ def look(browser, folder, name, is_review):
             check_board(page, place)
             if is_review:
                 check_lines(page, place)
+                check_copies(page, place)
             page.screenshot(path=folder / f"{name}-{screen}-{scheme}-game.png")
             page.screenshot(path=folder / f"{name}-{screen}-{scheme}-full.png", full_page=True)
             page.context.close()

@@ -17,9 +17,9 @@ pub struct GameReview {
     pub file: String,
     /// The number of the game in the file, from 1.
     pub index: usize,
-    /// The tag `White`; `None` if it is missing.
+    /// The tag `White`; `None` if it is missing or `?`.
     pub white: Option<String>,
-    /// The tag `Black`; `None` if it is missing.
+    /// The tag `Black`; `None` if it is missing or `?`.
     pub black: Option<String>,
     /// The tag `Result`; `None` if it is missing.
     pub result: Option<String>,
@@ -149,13 +149,18 @@ pub struct BetterLine {
 }
 
 impl GameReview {
-    /// The name of a player; `?` if it is unknown.
-    pub fn name(&self, color: Color) -> &str {
+    /// The name of a player; `None` if it is unknown.
+    pub fn known_name(&self, color: Color) -> Option<&str> {
         let name = match color {
             Color::White => &self.white,
             Color::Black => &self.black,
         };
-        name.as_deref().unwrap_or("?")
+        name.as_deref()
+    }
+
+    /// The name of a player; `?` if it is unknown.
+    pub fn name(&self, color: Color) -> &str {
+        self.known_name(color).unwrap_or("?")
     }
 
     /// The review of a player's moves.

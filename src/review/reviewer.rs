@@ -182,7 +182,7 @@ impl Reviewer {
         }
         let tag = |name| {
             let value = pgn.tags.get(name);
-            let known = value.filter(|value| !matches!(*value, "" | "?"));
+            let known = value.filter(|value| !matches!(value.trim(), "" | "?"));
             known.map(|value| printable(value).into_owned())
         };
         let reviewed = self.settings.players.sides(&pgn.tags);

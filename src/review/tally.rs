@@ -102,7 +102,7 @@ pub struct ReviewTotals {
     pub plies: usize,
     /// Findings of the judge.
     pub findings: usize,
-    /// For each player whose moves are commented: the number of games, and the moves by phase and in total.
+    /// For each player with a name whose moves are commented: the number of games, and the moves by phase and in total.
     pub players: BTreeMap<String, PlayerTotals>,
 }
 
@@ -127,11 +127,12 @@ impl ReviewTotals {
             .iter()
             .filter(|color| review.reviewed.contains(color))
         {
+            // Unknown players are different people.
+            let Some(name) = review.known_name(color) else {
+                continue;
+            };
             let player = review.player(color);
-            let totals = self
-                .players
-                .entry(review.name(color).to_owned())
-                .or_default();
+            let totals = self.players.entry(name.to_owned()).or_default();
             totals.games += 1;
             let phases = [&player.opening, &player.middlegame, &player.endgame];
             for (total, phase) in totals.phases.iter_mut().zip(phases) {

@@ -13,8 +13,11 @@ use std::time::Duration;
 /// The most moves shown of a better line.
 const LINE_LENGTH: usize = 5;
 
-/// The columns after the name.
-const HEADS: &str = "accuracy  lost/move   ?!   ?  ??   !   opening  middlegame  endgame";
+/// The columns after the name. `cp loss` is the average centipawn loss, `lost/move` the same in expected score.
+const HEADS: &str = "moves  accuracy  cp loss  lost/move   ?!   ?  ??   !";
+
+/// The width of the longest phase below the name of a player.
+const PHASE_WIDTH: usize = "  middlegame".len();
 
 /// A review as lines of text: the game, the players, their errors, the findings under the Laws.
 pub struct TextReview<'a>(pub &'a GameReview);
@@ -35,12 +38,18 @@ impl fmt::Display for TextReview<'_> {
         writeln!(f, " (judged as a game of {})", review.curve)?;
         writeln!(f, "  Analysis: {}", review.analysis)?;
         let names = [format!("White {white}"), format!("Black {black}")];
-        let width = width_of(names.iter().map(String::as_str));
+        let width = width_of(&names);
         writeln!(f, "  {:width$}  {HEADS}", "")?;
         for (color, name) in Color::ALL.into_iter().zip(&names) {
             let player = review.player(color);
-            let phases = GamePhase::ALL.map(|phase| *player.phase(phase));
-            writeln!(f, "  {name:width$}  {}", Row(&player.game, &phases))?;
+            let rows = PlayerRows {
+                name,
+                width,
+                games: None,
+                all: &player.game,
+                phases: &GamePhase::ALL.map(|phase| *player.phase(phase)),
+            };
+            write!(f, "{rows}")?;
         }
         for mv in &review.moves {
             if let Some(judgement) = review.judgement(mv) {
@@ -70,34 +79,62 @@ fn write_move(f: &mut fmt::Formatter<'_>, mv: &MoveReview, judgement: Judgement)
     }
 }
 
-/// The figures of a player.
-struct Row<'a>(&'a MoveTally, &'a [MoveTally; 3]);
+/// The figures of a player: a line for all moves, and a line for each phase with moves.
+struct PlayerRows<'a> {
+    name: &'a str,
+    /// The width of the names.
+    width: usize,
+    /// The number of games, as a column before the others.
+    games: Option<usize>,
+    all: &'a MoveTally,
+    phases: &'a [MoveTally; 3],
+}
+
+impl fmt::Display for PlayerRows<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, width, .. } = *self;
+        let games = self.games.map(|games| format!("  {games:>5}"));
+        let games = games.unwrap_or_default();
+        writeln!(f, "  {name:width$}{games}  {}", Row(self.all))?;
+        let indent = games.len();
+        for (phase, tally) in GamePhase::ALL.into_iter().zip(self.phases) {
+            if tally.moves > 0 {
+                let name = format!("  {}", phase.as_str());
+                writeln!(f, "  {name:width$}{:indent$}  {}", "", Row(tally))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The figures of some moves.
+struct Row<'a>(&'a MoveTally);
 
 impl fmt::Display for Row<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(all, phases) = self;
-        let accuracy = |tally: &MoveTally| {
-            let value = tally.accuracy();
-            value.map_or("-".to_owned(), |value| format!("{value:.0} %"))
+        let Self(tally) = self;
+        let cell = |value: Option<f64>, digits: usize, unit: &str| {
+            value.map_or("-".to_owned(), |value| format!("{value:.digits$}{unit}"))
         };
-        let loss = all
-            .loss()
-            .map_or("-".to_owned(), |loss| format!("{loss:.3}"));
-        let [opening, middlegame, endgame] = phases.each_ref().map(accuracy);
         write!(
             f,
-            "{:>8}  {loss:>9}  {:>3} {:>3} {:>3} {:>3}  {opening:>8}  {middlegame:>10}  {endgame:>7}",
-            accuracy(all),
-            all.inaccuracies,
-            all.mistakes,
-            all.blunders,
-            all.good,
+            "{:>5}  {:>8}  {:>7}  {:>9}  {:>3} {:>3} {:>3} {:>3}",
+            tally.moves,
+            cell(tally.accuracy(), 0, " %"),
+            cell(tally.loss_cp(), 0, ""),
+            cell(tally.loss(), 3, ""),
+            tally.inaccuracies,
+            tally.mistakes,
+            tally.blunders,
+            tally.good,
         )
     }
 }
 
-fn width_of<'a>(names: impl Iterator<Item = &'a str>) -> usize {
-    names.map(|name| name.chars().count()).max().unwrap_or(0)
+/// The width of the column of names and phases.
+fn width_of(names: &[String]) -> usize {
+    let widths = names.iter().map(|name| name.chars().count());
+    widths.max().unwrap_or(0).max(PHASE_WIDTH)
 }
 
 /// The totals over all games, and the time taken.
@@ -116,15 +153,21 @@ impl fmt::Display for TextTotals<'_> {
             counted(totals.plies, "half-move"),
             duration(*time)
         )?;
-        if totals.games < 2 {
+        if totals.games < 2 || totals.players.is_empty() {
             return Ok(());
         }
         let names: Vec<String> = totals.players.keys().map(|name| quote(name)).collect();
-        let width = width_of(names.iter().map(String::as_str));
+        let width = width_of(&names);
         writeln!(f, "  {:width$}  games  {HEADS}", "")?;
         for (name, player) in names.iter().zip(totals.players.values()) {
-            let row = Row(&player.all, &player.phases);
-            writeln!(f, "  {name:width$}  {:>5}  {row}", player.games)?;
+            let rows = PlayerRows {
+                name,
+                width,
+                games: Some(player.games),
+                all: &player.all,
+                phases: &player.phases,
+            };
+            write!(f, "{rows}")?;
         }
         Ok(())
     }

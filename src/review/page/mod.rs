@@ -16,8 +16,9 @@ use std::collections::BTreeMap;
 
 const BODY: &str = include_str!("body.html");
 const STYLE: &str = include_str!("style.css");
-const SCRIPTS: [&str; 3] = [
+const SCRIPTS: [&str; 4] = [
     include_str!("table.js"),
+    include_str!("copy.js"),
     include_str!("viewer.js"),
     include_str!("main.js"),
 ];
@@ -46,6 +47,7 @@ type ReviewRow<'a> = (
 #[derive(Serialize)]
 struct ReviewDetails<'a> {
     about: String,
+    event: Option<&'a str>,
     /// How deeply it was analysed.
     analysis: String,
     fen: &'a str,
@@ -75,8 +77,17 @@ struct ReviewDetails<'a> {
     turned: bool,
 }
 
-/// Moves, accuracy in percent, mean loss; inaccuracies, mistakes, blunders, only moves.
-type TallyRow = (usize, Option<f64>, f64, usize, usize, usize, usize);
+/// Moves, accuracy in percent, mean loss in centipawns and in expected score; inaccuracies, mistakes, blunders, only moves.
+type TallyRow = (
+    usize,
+    Option<f64>,
+    Option<f64>,
+    f64,
+    usize,
+    usize,
+    usize,
+    usize,
+);
 
 /// Severity, text, ply, move.
 type FindingRow<'a> = (&'static str, String, Option<usize>, Option<&'a str>);
@@ -115,7 +126,7 @@ pub fn html(reviews: &[GameReview]) -> String {
     let body = markup::fill(BODY, |place| match place {
         "title" => markup::escape(&title),
         "about" => markup::escape(&about),
-        "players" if reviews.len() > 1 => players(&totals),
+        "players" if reviews.len() > 1 && !totals.players.is_empty() => players(&totals),
         "players" => String::new(),
         "legend" => markup::escape(&legend(reviews)),
         other => unreachable!("the page has no place '{other}'"),
@@ -181,21 +192,29 @@ fn legend(reviews: &[GameReview]) -> String {
 
 /// The players of a collection.
 fn players(totals: &ReviewTotals) -> String {
-    let percent = |tally: &MoveTally| {
-        let value = tally.accuracy();
-        value.map_or("–".to_owned(), |value| format!("{value:.0} %"))
+    let cell = |value: Option<f64>, unit: &str| {
+        value.map_or("–".to_owned(), |value| format!("{value:.0}{unit}"))
+    };
+    let accuracy = |tally: &MoveTally| cell(tally.accuracy(), " %");
+    let both = |tally: &MoveTally| {
+        if tally.moves == 0 {
+            return "–".to_owned();
+        }
+        format!("{}, {}", accuracy(tally), cell(tally.loss_cp(), " cp"))
     };
     let rows = totals.players.iter().map(|(name, player)| {
         let all = &player.all;
         let counts = [all.inaccuracies, all.mistakes, all.blunders, all.good];
-        let mut row = vec![name.clone(), player.games.to_string(), percent(all)];
-        row.extend(player.phases.iter().map(percent));
+        let mut row = vec![name.clone(), player.games.to_string()];
+        row.extend([accuracy(all), cell(all.loss_cp(), "")]);
+        row.extend(player.phases.iter().map(both));
         row.extend(counts.map(|count| count.to_string()));
         row
     });
     let heads = [
         "Games",
         "Accuracy",
+        "Centipawn loss",
         "Opening",
         "Middlegame",
         "Endgame",
@@ -206,7 +225,7 @@ fn players(totals: &ReviewTotals) -> String {
     ];
     let figures = heads.map(|head| (head.to_owned(), true));
     let table = HtmlTable {
-        caption: "Accuracy and errors by phase",
+        caption: "Accuracy, average centipawn loss and errors",
         heads: [("Player".to_owned(), false)]
             .into_iter()
             .chain(figures)
@@ -256,6 +275,7 @@ fn details(review: &GameReview) -> ReviewDetails<'_> {
         |of: fn(&super::MoveReview) -> &str| moves.iter().map(of).collect::<Vec<_>>().join(" ");
     ReviewDetails {
         about: event(review),
+        event: review.event.as_deref(),
         analysis: review.analysis.to_string(),
         fen: &review.fen,
         moves: text(|mv| &mv.mv),
@@ -291,6 +311,7 @@ fn tallies(player: &PlayerReview) -> [TallyRow; 4] {
         (
             tally.moves,
             tally.accuracy(),
+            tally.loss_cp(),
             tally.loss().unwrap_or(0.0),
             tally.inaccuracies,
             tally.mistakes,

@@ -97,16 +97,16 @@ function timeChart(game, plies) {
 
 /** The figures of both players by phase; see mod.rs. */
 function phaseTable(game, details) {
-  const heads = ["", "Moves", "Accuracy", "Lost per move", "?!", "?", "??", "!"];
-  const rows = details.players.flatMap((tallies, side) => tallies.flatMap(([moves, accuracy, loss, ...counts], phase) => {
+  const heads = ["", "Moves", "Accuracy", "Centipawn loss", "Lost per move", "?!", "?", "??", "!"];
+  const rows = details.players.flatMap((tallies, side) => tallies.flatMap(([moves, accuracy, centipawns, loss, ...counts], phase) => {
     if (moves === 0) return [];
     const name = phase === 0 ? playerName(side === 0, side === 0 ? game.white : game.black) : PHASES[phase];
-    const cells = [String(moves), percent(accuracy), loss.toFixed(3), ...counts.map(String)];
+    const cells = [String(moves), percent(accuracy), whole(centipawns), loss.toFixed(3), ...counts.map(String)];
     return [html("tr", { class: phase === 0 ? "whole" : null },
       phase === 0 ? html("th", { scope: "row" }, name) : html("td", {}, name),
       ...cells.map(cell => html("td", { class: "figure" }, cell)))];
   }));
-  return html("div", {}, html("h3", {}, "Errors by phase"), html("div", { class: "wide" }, html("table", {},
+  return html("div", {}, html("h3", {}, "Averages and errors by phase"), html("div", { class: "wide" }, html("table", {},
     html("thead", {}, html("tr", {}, ...heads.map((head, index) => html("th", { scope: "col", class: index > 0 ? "figure" : null }, head)))),
     html("tbody", {}, ...rows))));
 }
@@ -153,6 +153,16 @@ function showGame(game, links, head, place) {
   const said = html("div", { class: "said", role: "status" });
   const better = html("div");
   const order = positionField();
+  /** The half-moves before the position on the board. */
+  let played = [];
+  const copied = html("span", { class: "note", role: "status" });
+  const copier = (name, text) => html("button", { type: "button", click: async () => {
+    copied.textContent = await copyText(text()) ? `The ${name} is copied.` : "The browser does not let the page copy.";
+  } }, `Copy ${name}`);
+  const copies = html("div", { class: "copies" },
+    copier("FEN", () => fenOf(played.reduce((state, ply) => stateAfter(state, ply.move), stateOf(details.fen)))),
+    copier("PGN", () => pgnOf(game, details, plies)),
+    copied);
   const clocks = [html("span"), html("span")];
   const side = white => html("div", { class: "side" },
     playerName(white, white ? game.white : game.black), clocks[white ? 0 : 1]);
@@ -231,7 +241,8 @@ function showGame(game, links, head, place) {
     if (now > 0) said.replaceChildren(...inBrief(plies[now - 1]));
     else said.replaceChildren(html("p", {}, `The position before the first move: ${scoreText(details.score[0])}`));
     drawBetter();
-    const played = plies.slice(0, line ? now - 1 : now).concat(line ? line.moves.slice(0, line.step) : []);
+    played = plies.slice(0, line ? now - 1 : now).concat(line ? line.moves.slice(0, line.step) : []);
+    copied.textContent = "";
     order.value = positionCommand(details.fen, played.map(ply => ply.move));
     moves.mark(now);
     for (const chart of charts) chart.point(now > 0 ? placeOf(plies[now - 1]) : null);
@@ -245,7 +256,7 @@ function showGame(game, links, head, place) {
     details.error ? html("p", { class: "note" }, `The moves end before the first that is not legal: ${details.error}.`) : null,
     links.length > 0 ? html("p", {}, ...links) : null,
     html("div", { class: "viewer" },
-      html("div", {}, top, board, bottom, steps, jumps, said, better, order),
+      html("div", {}, top, board, bottom, steps, jumps, said, better, order, copies),
       html("div", { class: "stack" }, moves.list, errorList(plies, shownError)),
       html("div", { class: "stack" }, ...charts, phaseTable(game, details), lawList(details, shownError))),
   ].filter(child => child !== null));

@@ -419,12 +419,64 @@ fn summaries_are_for_people() {
         ),
         "{out}"
     );
-    assert!(out.contains("accuracy  lost/move"), "{out}");
+    assert!(
+        out.contains("  moves  accuracy  cp loss  lost/move   ?!   ?  ??   !\n"),
+        "{out}"
+    );
+    // The game ends in the opening.
+    assert!(out.contains("\n    opening "), "{out}");
+    assert!(!out.contains("\n    middlegame "), "{out}");
     assert!(out.contains("  3...Nf6??"), "{out}");
     assert!(
         out.contains("Laws: error    result_contradicts_board"),
         "{out}"
     );
+}
+
+#[test]
+fn averages_are_means_over_the_moves() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", GAME);
+    let page = &folder.path("game.html");
+    let review = &json::lines(&review(&[&game, "--json", "--html", page]).success())[0];
+    let moves = review["moves"].as_array().expect("moves");
+    let counted = moves
+        .iter()
+        .filter(|mv| mv["player"] == "black" && mv["book"] == false);
+    let losses: Vec<f64> = counted
+        .map(|mv| mv["loss_cp"].as_f64().expect("a number"))
+        .collect();
+    let mean = losses.iter().sum::<f64>() / losses.len() as f64;
+    let black = &review["players"]["black"];
+    for part in ["game", "opening"] {
+        let shown = black[part]["loss_cp"].as_f64().expect("a number");
+        assert!((shown - mean).abs() < 0.06, "{part}: {shown} {mean}");
+    }
+    assert!(mean > 300.0, "{mean}");
+    let page = folder.read("game.html");
+    for text in ["Centipawn loss", "Copy ", "copyText"] {
+        assert!(page.contains(text), "{text}");
+    }
+}
+
+#[test]
+fn unknown_players_have_no_totals() {
+    let folder = Folder::new();
+    let game = |white: &str| format!("[White \"{white}\"]\n[Black \"?\"]\n\n1. e4 e5 *\n\n");
+    let page = &folder.path("games.html");
+    let totals = |games: &[String]| {
+        let games = folder.write("games.pgn", games.concat());
+        let out = review(&[&games, "--html", page]).exits(0).out;
+        let (_, totals) = out.split_once(" games, ").expect("totals");
+        totals.to_owned()
+    };
+    let known = totals(&[game("Ann"), game(""), game("Ann")]);
+    assert_eq!(known.lines().count(), 3, "{known}");
+    assert!(known.contains("\n  Ann  "), "{known}");
+    assert!(folder.read("games.html").contains("players-head"));
+    let unknown = totals(&[game("?"), game(" ")]);
+    assert_eq!(unknown.lines().count(), 1, "{unknown}");
+    assert!(!folder.read("games.html").contains("players-head"));
 }
 
 #[test]
