@@ -2,9 +2,6 @@
 
 use crate::notation::pgn::Comment;
 
-/// How many half-moves from the initial position count as book moves if the record does not mark any.
-pub const BOOK_PLIES: usize = 8;
-
 /// The number of half-moves from the start with the comment `book`, as match runners write it.
 pub fn noted_plies(comments: &[Comment]) -> usize {
     let mut plies = 0;

@@ -1,6 +1,5 @@
 //! Turns the analyses of the positions into the reviews of the moves.
 
-use super::book::BOOK_PLIES;
 use super::judgement::{CENTIPAWN_LIMIT, Candidate};
 use super::phase::GamePhase;
 use super::report::{BetterLine, MoveReview, PositionScore};
@@ -134,6 +133,8 @@ pub struct PlayedGame {
     pub times: Vec<RecordedTime>,
     /// The number of half-moves that the record marks as book moves.
     pub noted_book: usize,
+    /// The number of half-moves that follow the list of openings.
+    pub known_opening: usize,
     pub curve: WinCurve,
 }
 
@@ -141,9 +142,6 @@ impl PlayedGame {
     /// Reviews the moves. `positions` are the positions before each move and after the last one.
     pub fn review(&self, positions: &[ReviewedPosition]) -> Vec<MoveReview> {
         let limits = self.curve.limits();
-        let from_start = positions
-            .first()
-            .is_some_and(|first| first.board == Board::start());
         let mut in_book = true;
         let mut reviews: Vec<MoveReview> = Vec::with_capacity(self.moves.len());
         for (index, played) in self.moves.iter().enumerate() {
@@ -164,10 +162,7 @@ impl PlayedGame {
                 centipawns(&after, player).into(),
             ) as i32;
             in_book &= index < self.noted_book
-                || self.noted_book == 0
-                    && from_start
-                    && index < BOOK_PLIES
-                    && loss < limits.mistake;
+                || self.noted_book == 0 && index < self.known_opening && loss < limits.mistake;
             let previous = index.checked_sub(1).map(|previous| self.moves[previous].mv);
             let candidate = Candidate {
                 loss,

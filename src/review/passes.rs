@@ -203,6 +203,7 @@ mod tests {
             }],
             times: Vec::new(),
             noted_book: 0,
+            known_opening: 0,
             curve: WinCurve::People,
         };
         let score = |cp: i32| AnalysisResult {

@@ -12,6 +12,7 @@ use crate::board::Board;
 use crate::engine::GoError;
 use crate::engine::options::OptionError;
 use crate::judge::{JudgeSettings, judge_record, time_control};
+use crate::notation::openings::KnownOpening;
 use crate::notation::pgn::{RecordedGame, Tags};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::types::Color;
@@ -226,6 +227,7 @@ impl Reviewer {
             moves,
             times: move_times(&game.times(), &movers, control.as_ref()),
             noted_book: noted_plies(&pgn.comments),
+            known_opening: KnownOpening::of(boards).plies,
             curve: self.settings.curve.unwrap_or_else(of_record),
         }
     }

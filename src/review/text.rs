@@ -36,6 +36,9 @@ impl fmt::Display for TextReview<'_> {
             write!(f, ", {}", quote(tag))?;
         }
         writeln!(f, " (judged as a game of {})", review.curve)?;
+        if let Some(opening) = review.laws.opening {
+            writeln!(f, "  Opening: {opening}")?;
+        }
         writeln!(f, "  Analysis: {}", review.analysis)?;
         let names = [format!("White {white}"), format!("Black {black}")];
         let width = width_of(&names);

@@ -10,6 +10,7 @@ use crate::types::Key;
 use nohash_hasher::IntMap;
 use once_cell::sync::Lazy;
 use serde::Serialize;
+use std::fmt;
 
 /// The lines of the openings.
 static LINES: &str = include_str!("openings.tsv");
@@ -42,6 +43,12 @@ pub struct Opening {
     pub eco: &'static str,
     /// The name, such as `Ruy Lopez: Exchange variation`.
     pub name: &'static str,
+}
+
+impl fmt::Display for Opening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.eco, self.name)
+    }
 }
 
 /// A line of the list.

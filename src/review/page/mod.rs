@@ -158,9 +158,12 @@ fn result(review: &GameReview) -> &str {
     review.result.as_deref().unwrap_or("*")
 }
 
-/// The event and the date, as far as they are known.
+/// The event, the date and the opening, as far as they are known.
 fn event(review: &GameReview) -> String {
-    let known = [&review.event, &review.date].into_iter().flatten();
+    let opening = review.laws.opening.map(|opening| opening.to_string());
+    let known = [&review.event, &review.date, &opening]
+        .into_iter()
+        .flatten();
     known.map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
