@@ -69,8 +69,8 @@ impl GameArgs {
     /// The game with the number; without a number, the only game of the file.
     fn game_of_pgn(&self, file: &Path) -> Result<RawGame, CliError> {
         let at = |error: String| CliError::at(file.display(), error);
-        let (source, _) = open(file).map_err(|error| at(error.to_string()))?;
-        let mut games = PgnReader::new(source);
+        let source = open(file).map_err(|error| at(error.to_string()))?;
+        let mut games = PgnReader::new(source.text);
         let number = self.game.unwrap_or(1);
         let found = games.nth(number as usize - 1).transpose();
         let Some(game) = found.map_err(|error| at(error.to_string()))? else {

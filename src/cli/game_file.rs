@@ -1,18 +1,79 @@
 //! Files of games and positions.
 
+use super::progress::bar_on_stderr;
 use crate::util::input;
+use crate::util::unpack::{PackedPosition, unpack};
+use indicatif::ProgressBar;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Opens a file, with its length if it is known; `-` is standard input.
+/// A file of games or positions that is being read.
+pub struct GameFile {
+    /// Its text, unpacked if the file is compressed.
+    pub text: Box<dyn Read + Send>,
+    /// The length of the file in bytes, if it is known.
+    length: Option<u64>,
+    /// How far it has been read, if it is compressed.
+    packed: Option<PackedPosition>,
+}
+
+impl GameFile {
+    fn new(source: impl Read + Send + 'static, length: Option<u64>) -> io::Result<Self> {
+        let unpacked = unpack(source)?;
+        Ok(Self {
+            text: unpacked.text,
+            length,
+            packed: unpacked.position,
+        })
+    }
+
+    /// A bar on standard error that shows how far the file has been read.
+    pub fn bar(&self) -> FileBar {
+        let template = match self.length {
+            Some(_) => "[{elapsed}] {bar:40} {bytes}/{total_bytes}",
+            None => "[{elapsed}] {bytes}",
+        };
+        FileBar {
+            bar: bar_on_stderr(self.length, template),
+            packed: self.packed.clone(),
+        }
+    }
+}
+
+/// Shows how far a file has been read.
+pub struct FileBar {
+    bar: ProgressBar,
+    packed: Option<PackedPosition>,
+}
+
+impl FileBar {
+    /// Advances to an offset in the text. The text of a compressed file has no offset in the file, so there the bytes
+    /// that have been read count.
+    pub fn set_position(&self, offset: u64) {
+        let position = self.packed.as_ref().map_or(offset, PackedPosition::get);
+        self.bar.set_position(position);
+    }
+
+    /// Runs a function that prints lines, above the bar.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
+    /// Removes the bar.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Opens a file, which may be compressed; `-` is standard input.
 ///
 /// # Errors
-/// The file cannot be opened.
-pub fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, Option<u64>)> {
+/// The file cannot be opened or is an archive.
+pub fn open(path: &Path) -> io::Result<GameFile> {
     if path == Path::new("-") {
-        return Ok((Box::new(io::stdin()), None));
+        return GameFile::new(io::stdin(), None);
     }
     let file = input::open(path)?;
     let length = file.length();
-    Ok((Box::new(file), length))
+    GameFile::new(file, length)
 }

@@ -3,7 +3,6 @@
 use super::available_cores;
 use super::game_file::open;
 use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint, note_output};
-use super::progress::bar_on_stderr;
 use super::transcript::TranscriptOutput;
 use crate::judge::{
     DEFAULT_NODES, Judge, JudgeError, JudgeReport, JudgeSettings, JudgeTotals, ModeChoice,
@@ -20,7 +19,7 @@ use std::time::Instant;
 
 /// Audit games and positions under the Laws of Chess.
 ///
-/// A file contains PGN, or positions in FEN or EPD, one per line. Exit code: 0 if nothing is wrong, 1 if something is,
+/// A file contains PGN, or positions in FEN or EPD, one per line; it may be compressed. Exit code: 0 if nothing is wrong, 1 if something is,
 /// 2 if arguments or files cannot be used, 3 if nothing is wrong but a question is undetermined.
 #[derive(Clone, Debug, clap::Args)]
 pub struct JudgeArgs {
@@ -171,25 +170,19 @@ impl<W: Write> JudgeOutput<W> {
     fn file(&mut self, judge: &Judge, path: &Path) -> io::Result<()> {
         let name = path.to_string_lossy();
         let name = printable(&name);
-        let (source, length) = match open(path) {
-            Ok(source) => source,
+        let file = match open(path) {
+            Ok(file) => file,
             Err(error) => {
                 self.fail(&format!("{name}: {error}"));
                 return Ok(());
             }
         };
-        let bar = bar_on_stderr(
-            length,
-            match length {
-                Some(_) => "[{elapsed}] {bar:40} {bytes}/{total_bytes}",
-                None => "[{elapsed}] {bytes}",
-            },
-        );
-        let judged = judge.file(source, &name, |report, bytes| {
+        let bar = file.bar();
+        let judged = judge.file(file.text, &name, |report, bytes| {
             bar.set_position(bytes);
             bar.suspend(|| self.print(report))
         });
-        bar.finish_and_clear();
+        bar.finish();
         match judged {
             Ok(0) => self.fail(&format!("{name}: neither games nor positions")),
             Ok(_) => {}

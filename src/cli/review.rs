@@ -277,7 +277,7 @@ impl GameReader {
     /// Reads the games of a file that involve a commented player.
     fn file(&mut self, path: &Path, players: &PlayerChoice) {
         let name = printable(&path.to_string_lossy()).into_owned();
-        let entries = open(path).and_then(|(source, _)| FileEntries::new(source));
+        let entries = open(path).and_then(|file| FileEntries::new(file.text));
         let entries = match entries {
             Ok(FileEntries::Positions(_)) => {
                 return self.fail(&format!("{name}: positions, not games; see analyse"));

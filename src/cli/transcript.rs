@@ -67,9 +67,9 @@ impl TranscriptOutput {
     fn file(&mut self, out: &mut impl Write, path: &Path) -> io::Result<()> {
         let name = path.to_string_lossy();
         let name = printable(&name);
-        let (source, _) = open(path)?;
+        let file = open(path)?;
         let mut count = 0;
-        for entry in FileEntries::new(source)? {
+        for entry in FileEntries::new(file.text)? {
             count += 1;
             self.entry(out, &entry?, &name)?;
         }

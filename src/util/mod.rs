@@ -1,6 +1,7 @@
 //! Utilities that every layer needs and that know nothing of chess: outside text made safe to show, numbers and times
-//! in words, files that are read within limits, replaced atomically or appended to, files of JSON lines with checksums,
-//! locked folders, work shared by threads, huge pages and the size of memory, reproducible floating point functions.
+//! in words, files that are read within limits, unpacked, replaced atomically or appended to, files of JSON lines with
+//! checksums, locked folders, work shared by threads, huge pages and the size of memory, reproducible floating point
+//! functions.
 
 #![deny(unsafe_code)]
 
@@ -19,4 +20,5 @@ pub mod pipe;
 pub mod pool;
 pub mod process_lock;
 pub mod text;
+pub mod unpack;
 pub mod version;

@@ -11,6 +11,6 @@ use std::path::Path;
 
 /// Reads a text of at most `limit` bytes from a file or standard input.
 fn read_text(path: &Path, limit: u64) -> Result<String, CliError> {
-    let text = open(path).and_then(|(source, _)| read_text_from(source, limit));
+    let text = open(path).and_then(|file| read_text_from(file.text, limit));
     text.map_err(|error| CliError::at(path.display(), error))
 }

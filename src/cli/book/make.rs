@@ -1,8 +1,7 @@
 //! `compongo book make`: a book from games.
 
-use crate::cli::game_file::open;
+use crate::cli::game_file::{FileBar, open};
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
-use crate::cli::progress::bar_on_stderr;
 use crate::notation::language::parse_moves;
 use crate::notation::pgn::{PgnGame, RawGame, ResultToken, TagError};
 use crate::notation::polyglot::{PolyglotEntry, PolyglotMaker, TooManyBookMoves};
@@ -10,7 +9,6 @@ use crate::notation::san::SanError;
 use crate::notation::source::{FileEntries, FileEntry};
 use crate::util::file::{self, Replacement};
 use crate::util::text::printable;
-use indicatif::ProgressBar;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -127,18 +125,12 @@ struct BookGames {
 impl BookGames {
     fn file(&mut self, path: &Path) -> Result<(), CliError> {
         let name = printable(&path.to_string_lossy()).into_owned();
-        let (source, length) = open(path).map_err(|error| CliError::at(&name, error))?;
-        let bar = bar_on_stderr(
-            length,
-            match length {
-                Some(_) => "[{elapsed}] {bar:40} {bytes}/{total_bytes}",
-                None => "[{elapsed}] {bytes}",
-            },
-        );
-        let read = FileEntries::new(source)
+        let file = open(path).map_err(|error| CliError::at(&name, error))?;
+        let bar = file.bar();
+        let read = FileEntries::new(file.text)
             .map_err(|error| CliError::at(&name, error))
             .and_then(|entries| self.entries(entries, &name, &bar));
-        bar.finish_and_clear();
+        bar.finish();
         read
     }
 
@@ -146,7 +138,7 @@ impl BookGames {
         &mut self,
         entries: impl Iterator<Item = io::Result<FileEntry>>,
         name: &str,
-        bar: &ProgressBar,
+        bar: &FileBar,
     ) -> Result<(), CliError> {
         for entry in entries {
             let entry = entry.map_err(|error| CliError::at(name, error))?;
@@ -199,7 +191,7 @@ impl BookGames {
         Ok(())
     }
 
-    fn fail(&mut self, name: &str, error: &BookGameError, bar: &ProgressBar) {
+    fn fail(&mut self, name: &str, error: &BookGameError, bar: &FileBar) {
         self.failed += 1;
         if self.failed <= MAX_WARNINGS {
             bar.suspend(|| eprint(format_args!("{name}: {error}; the game does not count")));

@@ -7,6 +7,7 @@ use crate::notation::san::SanError;
 use crate::notation::source::{FileEntries, FileEntry};
 use crate::util::input;
 use crate::util::text::printable;
+use crate::util::unpack::unpack;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -66,7 +67,8 @@ pub enum OpeningBookError {
     Empty,
 }
 
-/// Reads a file of positions (EPD or FEN, one per line) or of games (PGN); the format is detected.
+/// Reads a file of positions (EPD or FEN, one per line) or of games (PGN), which may be compressed; the format is
+/// detected.
 ///
 /// At most `plies` plies of each game are read, in the language of the tag `Language` or of the letters; later moves
 /// are not checked. Openings that end the game are skipped with a warning.
@@ -74,7 +76,7 @@ pub enum OpeningBookError {
 /// # Errors
 /// The first invalid position or move, with its line number.
 pub fn read_book(path: &Path, plies: Option<usize>) -> Result<OpeningBook, OpeningBookError> {
-    read_from(input::open(path)?, plies)
+    read_from(unpack(input::open(path)?)?.text, plies)
 }
 
 fn read_from(source: impl Read, plies: Option<usize>) -> Result<OpeningBook, OpeningBookError> {

@@ -3,8 +3,10 @@
 
 use crate::support::folder::Folder;
 use crate::support::process::{Program, peak_memory};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 use std::process::Stdio;
 use std::thread;
@@ -119,6 +121,17 @@ fn a_large_file_of_nothing_is_refused() {
     let path = folder.join("sparse");
     let file = File::create(&path).expect("a writable folder");
     file.set_len(2 << 30).expect("nothing is written");
+    assert_refused(&folder, &path);
+}
+
+#[test]
+fn a_small_file_that_unpacks_to_a_large_one_is_refused() {
+    let folder = Folder::new();
+    let path = folder.join("packed");
+    let file = File::create(&path).expect("a writable folder");
+    let mut encoder = GzEncoder::new(file, Compression::fast());
+    io::copy(&mut io::repeat(0).take(1 << 28), &mut encoder).expect("a writable folder");
+    encoder.finish().expect("a writable folder");
     assert_refused(&folder, &path);
 }
 

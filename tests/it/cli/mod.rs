@@ -5,6 +5,7 @@ mod analyse;
 #[cfg(unix)]
 mod articles;
 mod book;
+mod compressed;
 mod control_characters;
 #[cfg(target_os = "linux")]
 mod endless;

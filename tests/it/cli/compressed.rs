@@ -1,0 +1,184 @@
+//! Compressed files are read like plain ones.
+
+use crate::support::damage::{damaged, damages};
+use crate::support::folder::Folder;
+use crate::support::process::{Outcome, Program, run};
+use compongo::util::unpack::unpack;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use proptest::prelude::*;
+use std::fs;
+use std::io::{Cursor, Read, Write};
+use std::path::Path;
+
+/// The endings of the files in the folder of test data, and the names of their formats. The files were made by the
+/// programs of these names.
+const FORMATS: [(&str, &str); 4] = [
+    ("gz", "gzip"),
+    ("zst", "zstd"),
+    ("bz2", "bzip2"),
+    ("xz", "xz"),
+];
+
+fn data(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/compressed");
+    fs::read(folder.join(name)).expect("a file of the test data")
+}
+
+fn plain() -> Vec<u8> {
+    data("games.pgn")
+}
+
+fn packed(ending: &str) -> Vec<u8> {
+    data(&format!("games.pgn.{ending}"))
+}
+
+fn gzip(text: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    let written = encoder.write_all(text.as_bytes());
+    written.expect("memory can be written to");
+    encoder.finish().expect("memory can be written to")
+}
+
+/// The judge's reports on standard input.
+#[track_caller]
+fn judge(input: impl AsRef<[u8]>) -> Outcome {
+    let program = Program::with(["judge", "-", "--json"]);
+    program.input(input).run()
+}
+
+#[test]
+fn every_format_is_read_like_the_plain_file() {
+    let folder = Folder::new();
+    let reports = |bytes: &[u8]| {
+        // The name says nothing about the format.
+        let path = folder.write("games", bytes);
+        let of_file = run(["judge", &path, "--json"]).only_out(1);
+        [of_file, judge(bytes).only_out(1)]
+    };
+    let expected = reports(&plain());
+    assert_eq!(expected[0].lines().count(), 3);
+    for (ending, name) in FORMATS {
+        assert_eq!(reports(&packed(ending)), expected, "{name}");
+    }
+}
+
+#[test]
+fn several_compressed_files_in_one_are_read_one_after_the_other() {
+    let expected = judge(plain().repeat(3)).only_out(1);
+    assert_eq!(expected.lines().count(), 9);
+    for (ending, name) in FORMATS {
+        assert_eq!(judge(packed(ending).repeat(3)).out, expected, "{name}");
+    }
+    // The frames that zstd skips, as pzstd writes them before each block.
+    let skipped = [0x50, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, b'[', b'E', b'v'];
+    let file = [&skipped[..], &packed("zst")].concat();
+    assert_eq!(judge(file.repeat(3)).out, expected);
+}
+
+#[test]
+fn incomplete_files_are_reported() {
+    for (ending, name) in FORMATS {
+        let file = packed(ending);
+        for length in [file.len() - 1, file.len() * 2 / 3, file.len() / 2] {
+            let err = judge(&file[..length]).only_err(2);
+            let expected = format!("-: the {name} data end too early; the file is incomplete");
+            assert!(err.contains(&expected), "{length}: {err}");
+        }
+    }
+}
+
+#[test]
+fn damaged_files_are_reported() {
+    for (ending, name) in FORMATS {
+        let mut file = packed(ending);
+        let middle = file.len() / 2;
+        file[middle] ^= 0x55;
+        let err = judge(file).only_err(2);
+        assert!(err.contains(&format!("-: the {name} data ")), "{err}");
+    }
+}
+
+#[test]
+fn games_before_the_damage_are_judged() {
+    let games = "[Result \"*\"]\n\n1. e4 e5 *\n\n".repeat(20_000);
+    let file = gzip(&games);
+    let outcome = judge(&file[..file.len() - 10]).exits(2);
+    assert!(outcome.out.lines().count() > 10_000, "{}", outcome.err);
+    assert!(outcome.err.contains("the gzip data end too early"));
+}
+
+#[test]
+fn archives_are_refused() {
+    for (start, name) in [
+        (&b"PK\x03\x04\x14\0\0\0\x08\0"[..], "zip"),
+        (b"PK\x05\x06\0\0\0\0\0\0", "zip"),
+        (b"7z\xBC\xAF\x27\x1C\0\x04", "7z"),
+        (b"Rar!\x1A\x07\x01\0", "RAR"),
+    ] {
+        let file = [start, &plain()].concat();
+        let err = judge(file).only_err(2);
+        let expected = format!("compongo: -: this is a {name} archive; unpack it first");
+        assert!(err.starts_with(&expected), "{err}");
+    }
+}
+
+#[test]
+fn windows_that_are_too_large_are_refused() {
+    for (file, name) in [("wide.zst", "zstd"), ("wide.xz", "xz")] {
+        let err = judge(data(file)).only_err(2);
+        let expected = format!("the {name} data need a window of more than 128 MiB");
+        assert!(err.contains(&expected), "{err}");
+    }
+}
+
+#[test]
+fn other_commands_read_compressed_files() {
+    let folder = Folder::new();
+    let game = |result: &str| {
+        let text = format!("[Result \"{result}\"]\n\n1. e4 e5 2. Nf3 {result}\n");
+        gzip(&text)
+    };
+    let won = folder.write("won", game("1-0"));
+    let open = folder.write("open", game("*"));
+    let positions = gzip("7k/8/6K1/8/8/8/8/R7 w - - 0 1\n");
+    let positions = folder.write("positions", positions);
+    let [adjourned, book] = ["adjourned", "book"].map(|name| folder.path(name));
+    for arguments in [
+        &["judge", &won, "--notation", "fide"][..],
+        &["judge", &positions],
+        &["review", &won, "--nodes", "10", "--hash", "1"],
+        &["analyse", &won, "--nodes", "10", "--hash", "1"],
+        &["analyse", &positions, "--nodes", "10", "--hash", "1"],
+        &["ruling", "claim", "threefold", "--pgn", &open],
+        &[
+            "adjourn",
+            &adjourned,
+            "--pgn",
+            &open,
+            "--sealed-move",
+            "Nc6",
+        ],
+        &["book", "make", &won, "--output", &book, "--min-games", "1"],
+        &["genfens", "1", "seed", "1", "book", &open],
+    ] {
+        run(arguments).exits(0);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn damaged_files_end_with_a_text_or_an_error(
+        format in 0..FORMATS.len(),
+        damages in damages(),
+    ) {
+        let file = damaged(packed(FORMATS[format].0), &damages);
+        if let Ok(unpacked) = unpack(Cursor::new(file)) {
+            let mut text = Vec::new();
+            // Any text and any error will do.
+            let _ = unpacked.text.take(1 << 20).read_to_end(&mut text);
+        }
+    }
+}
