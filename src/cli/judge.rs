@@ -1,12 +1,13 @@
 //! `compongo judge`: audits games and positions under the Laws.
 
 use super::available_cores;
+use super::extract::{self, SeenGames};
 use super::game_file::open;
 use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint, note_output};
 use super::transcript::TranscriptOutput;
 use crate::judge::{
-    DEFAULT_NODES, Judge, JudgeError, JudgeReport, JudgeSettings, JudgeTotals, ModeChoice,
-    Severity, TextReport, TextSummary, judge_position,
+    DEFAULT_NODES, GameQuery, Judge, JudgeError, JudgeReport, JudgeSettings, JudgeTotals,
+    ModeChoice, QueryTerm, Severity, TextReport, TextSummary, judge_position,
 };
 use crate::laws::edition::{Edition, Mode, Supervision};
 use crate::notation::language::Language;
@@ -58,6 +59,16 @@ pub struct JudgeArgs {
     /// not a legal move.
     #[arg(long, conflicts_with_all = ["json", "all"])]
     notation: Option<MoveNotation>,
+    /// Only games that satisfy this term, such as player=carlsen, rating>2400, material=KRPvKR or termination=flag. Terms
+    /// may be repeated and must then all hold; the manual lists them. Quote terms with < or >.
+    #[arg(long = "where", value_name = "TERM", conflicts_with_all = ["fen", "notation"])]
+    conditions: Vec<QueryTerm>,
+    /// Of games with the same start and the same moves, only the first.
+    #[arg(long, conflicts_with_all = ["fen", "notation"])]
+    unique: bool,
+    /// Write the games to this file in PGN, unchanged, instead of reporting on them. An existing file is replaced.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "notation", "json", "all"])]
+    output: Option<PathBuf>,
     /// Print one JSON object per game or position, on a line of its own.
     #[arg(long)]
     json: bool,
@@ -109,10 +120,17 @@ pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
         language: args.language,
         nodes: args.nodes,
     };
+    if let Some(path) = &args.output {
+        let judge = Judge::new(settings, args.threads()).map_err(CliError::unusable)?;
+        return extract::run(&judge, &args.query(), args.seen(), &args.files, path);
+    }
     let mut output = JudgeOutput {
         out: BufWriter::new(io::stdout().lock()),
         json: args.json,
         all: args.all || args.fen.is_some(),
+        is_search: !args.conditions.is_empty(),
+        seen: args.seen(),
+        searched: 0,
         tally: JudgeTotals::default(),
         unusable: false,
     };
@@ -120,7 +138,8 @@ pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
         output.position(fen, args.moves.as_deref().unwrap_or(""), &settings)
     } else {
         let judge = Judge::new(settings, args.threads()).map_err(CliError::unusable)?;
-        output.files(&judge, &args.files)
+        let query = args.query().with_reports();
+        output.files(&judge, &query, &args.files)
     };
     note_output(written.and_then(|()| output.out.flush()));
     Ok(output.exit_code())
@@ -130,6 +149,19 @@ impl JudgeArgs {
     fn threads(&self) -> usize {
         self.threads.map_or_else(available_cores, usize::from)
     }
+
+    fn query(&self) -> GameQuery {
+        let query = GameQuery::new(self.conditions.iter().cloned());
+        if self.unique {
+            query.with_keys()
+        } else {
+            query
+        }
+    }
+
+    fn seen(&self) -> SeenGames {
+        SeenGames::new(self.unique)
+    }
 }
 
 /// Prints reports and keeps their tally.
@@ -137,6 +169,11 @@ struct JudgeOutput<W: Write> {
     out: BufWriter<W>,
     json: bool,
     all: bool,
+    /// The games were searched for, so they are shown without findings too.
+    is_search: bool,
+    seen: SeenGames,
+    /// How many games and positions were read.
+    searched: usize,
     tally: JudgeTotals,
     /// Some input could not be read.
     unusable: bool,
@@ -151,14 +188,18 @@ impl<W: Write> JudgeOutput<W> {
         Ok(())
     }
 
-    fn files(&mut self, judge: &Judge, files: &[PathBuf]) -> io::Result<()> {
+    fn files(&mut self, judge: &Judge, query: &GameQuery, files: &[PathBuf]) -> io::Result<()> {
         let clock = Instant::now();
         for path in files {
-            self.file(judge, path)?;
+            self.file(judge, query, path)?;
         }
-        let is_nothing_read = self.unusable && self.tally.games == 0;
+        let is_nothing_read = self.unusable && self.searched == 0;
         if self.json || is_nothing_read {
             return Ok(());
+        }
+        if self.is_search {
+            let found = self.tally.games;
+            writeln!(self.out, "{found} of {} games match", self.searched)?;
         }
         write!(
             self.out,
@@ -167,7 +208,7 @@ impl<W: Write> JudgeOutput<W> {
         )
     }
 
-    fn file(&mut self, judge: &Judge, path: &Path) -> io::Result<()> {
+    fn file(&mut self, judge: &Judge, query: &GameQuery, path: &Path) -> io::Result<()> {
         let name = path.to_string_lossy();
         let name = printable(&name);
         let file = match open(path) {
@@ -178,9 +219,14 @@ impl<W: Write> JudgeOutput<W> {
             }
         };
         let bar = file.bar();
-        let judged = judge.file(file.text, &name, |report, bytes| {
-            bar.set_position(bytes);
-            bar.suspend(|| self.print(report))
+        let judged = judge.search(file.text, &name, query, |_, found, offset| {
+            bar.set_position(offset);
+            self.searched += 1;
+            let found = found.filter(|found| self.seen.is_new(found));
+            match found.and_then(|found| found.report) {
+                Some(report) => bar.suspend(|| self.print(&report)),
+                None => Ok(()),
+            }
         });
         bar.finish();
         match judged {
@@ -198,7 +244,7 @@ impl<W: Write> JudgeOutput<W> {
             let json = serde_json::to_string(report)?;
             return writeln!(self.out, "{}", escape_json(&json));
         }
-        if self.all || !report.findings.is_empty() {
+        if self.all || self.is_search || !report.findings.is_empty() {
             write!(self.out, "{}", TextReport::new(report, self.all))?;
         }
         Ok(())

@@ -10,6 +10,7 @@ mod bench;
 mod book;
 mod datagen;
 mod eval;
+mod extract;
 mod game_args;
 mod game_file;
 mod genfens;

@@ -17,7 +17,8 @@
 //!
 //! The result is a [`JudgeReport`], which is written as a line of JSON or as a [`TextReport`].
 //!
-//! A game to be rewritten in another notation, rather than judged, is a [`Transcript`].
+//! A game to be rewritten in another notation, rather than judged, is a [`Transcript`]. A [`GameQuery`] selects games by
+//! their tags, positions, verdicts and findings.
 #![forbid(unsafe_code)]
 
 mod audit;
@@ -27,6 +28,7 @@ mod finding;
 mod header;
 mod pipeline;
 mod position;
+mod query;
 mod recorded_end;
 mod replay;
 mod report;
@@ -41,6 +43,7 @@ pub use finding::{Finding, FindingKind, Severity};
 pub use header::recorded_points;
 pub use pipeline::{Judge, JudgeError};
 pub use position::{judge_line, judge_position};
+pub use query::{GameKey, GameQuery, QueryError, QueryMatch, QueryTerm};
 pub use recorded_end::ended_by_players;
 pub(crate) use replay::GameReplay;
 pub use report::{

@@ -1,6 +1,7 @@
 //! Judges many games: one thread reads, a pool judges, and the reports arrive in the order of the file.
 
 use super::finding::{Finding, FindingKind};
+use super::query::{GameQuery, QueryMatch};
 use super::{FileEntries, FileEntry, JudgeReport, JudgeSettings, judge_game, judge_line};
 use crate::util::pool::thread_pool;
 use rayon::prelude::*;
@@ -53,6 +54,43 @@ impl Judge {
         name: &str,
         mut take: impl FnMut(&JudgeReport, u64) -> io::Result<()>,
     ) -> Result<usize, JudgeError> {
+        self.each(
+            source,
+            |entry| judge_entry(entry, name, &self.settings),
+            |_, report, offset| take(&report, offset),
+        )
+    }
+
+    /// Passes all entries of a file to `take` in order, each with its match, if it satisfies a query, and its byte
+    /// offset. Memory use is bounded. Returns the number of entries.
+    ///
+    /// # Errors
+    /// The same as for [`Judge::file`].
+    pub fn search<R: Read + Send + 'static>(
+        &self,
+        source: R,
+        name: &str,
+        query: &GameQuery,
+        take: impl FnMut(&FileEntry, Option<QueryMatch>, u64) -> io::Result<()>,
+    ) -> Result<usize, JudgeError> {
+        self.each(
+            source,
+            |entry| query.answer(entry, name, &self.settings),
+            take,
+        )
+    }
+
+    /// Does some work for each entry on the thread pool, and passes the results to `take` in the order of the file.
+    fn each<R, T>(
+        &self,
+        source: R,
+        work: impl Fn(&FileEntry) -> T + Sync,
+        mut take: impl FnMut(&FileEntry, T, u64) -> io::Result<()>,
+    ) -> Result<usize, JudgeError>
+    where
+        R: Read + Send + 'static,
+        T: Send,
+    {
         // The thread is not joined: after an error from `take` it may still block on a pipe.
         let (sender, receiver) = sync_channel(QUEUE);
         thread::spawn(move || read(source, &sender));
@@ -60,31 +98,29 @@ impl Judge {
         let mut bytes = 0;
         for batch in receiver {
             let batch = batch.map_err(JudgeError::Read)?;
-            let reports: Vec<JudgeReport> = self.pool.install(|| {
-                let judged = batch.par_iter().map(|entry| self.entry(entry, name));
-                judged.collect()
-            });
-            for (report, entry) in reports.iter().zip(&batch) {
+            let results: Vec<T> = self.pool.install(|| batch.par_iter().map(&work).collect());
+            for (entry, result) in batch.iter().zip(results) {
                 bytes = entry.offset().unwrap_or(bytes);
-                take(report, bytes).map_err(JudgeError::Write)?;
+                take(entry, result, bytes).map_err(JudgeError::Write)?;
             }
             count += batch.len();
         }
         Ok(count)
     }
+}
 
-    fn entry(&self, entry: &FileEntry, name: &str) -> JudgeReport {
-        match entry {
-            FileEntry::Game(raw) => judge_game(raw, name, &self.settings),
-            FileEntry::Position {
-                index, line, text, ..
-            } => judge_line(text, name, (*index, *line), &self.settings),
-            FileEntry::TooLong { index, line, error } => {
-                let mut report = JudgeReport::new(Some(name), *index, *line);
-                let finding = Finding::new(FindingKind::GameTooLong, error);
-                report.findings.push(finding);
-                report
-            }
+/// Judges an entry of a file.
+pub(super) fn judge_entry(entry: &FileEntry, name: &str, settings: &JudgeSettings) -> JudgeReport {
+    match entry {
+        FileEntry::Game(raw) => judge_game(raw, name, settings),
+        FileEntry::Position {
+            index, line, text, ..
+        } => judge_line(text, name, (*index, *line), settings),
+        FileEntry::TooLong { index, line, error } => {
+            let mut report = JudgeReport::new(Some(name), *index, *line);
+            let finding = Finding::new(FindingKind::GameTooLong, error);
+            report.findings.push(finding);
+            report
         }
     }
 }

@@ -8,6 +8,7 @@ mod kinds;
 mod moves;
 mod positions;
 mod program;
+mod queries;
 mod random_games;
 mod records;
 mod results;

@@ -1,0 +1,141 @@
+//! `compongo judge --output`: games written to a file.
+
+use super::game_file::open;
+use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, print};
+use crate::judge::{FileEntry, GameKey, GameQuery, Judge, JudgeError, QueryMatch};
+use crate::util::file::{self, Replacement};
+use crate::util::text::printable;
+use std::collections::HashSet;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// The games found so far, if repetitions are left out.
+pub struct SeenGames(Option<HashSet<GameKey>>);
+
+impl SeenGames {
+    pub fn new(unique: bool) -> Self {
+        Self(unique.then(HashSet::new))
+    }
+
+    /// False if a game with the same start and moves was found before.
+    pub fn is_new(&mut self, found: &QueryMatch) -> bool {
+        match (&mut self.0, found.key) {
+            (Some(seen), Some(key)) => seen.insert(key),
+            _ => true,
+        }
+    }
+}
+
+/// Writes the games of files that satisfy a query to another file.
+///
+/// # Errors
+/// The file cannot be written, or is one of those that are read.
+pub fn run(
+    judge: &Judge,
+    query: &GameQuery,
+    seen: SeenGames,
+    files: &[PathBuf],
+    output: &Path,
+) -> Result<u8, CliError> {
+    check_output(files, output)?;
+    let at = |error: io::Error| CliError::failure(format_args!("{}: {error}", output.display()));
+    let out = Replacement::create(output).map_err(at)?;
+    let mut extract = GameExtract {
+        out: BufWriter::new(out),
+        seen,
+        searched: 0,
+        written: 0,
+        code: OK,
+    };
+    for path in files {
+        extract.file(judge, query, path).map_err(at)?;
+    }
+    if extract.searched == 0 {
+        return Ok(extract.code);
+    }
+    let written = extract.out.into_inner().map_err(io::Error::from);
+    written.and_then(Replacement::finish).map_err(at)?;
+    // The sentence would be one of the games.
+    if !file::is_stream(output) {
+        print(format_args!(
+            "{} of {} games written to {}",
+            extract.written,
+            extract.searched,
+            output.display()
+        ));
+    }
+    Ok(extract.code)
+}
+
+/// Refuses an output that would overwrite an input, or that cannot be written.
+fn check_output(files: &[PathBuf], output: &Path) -> Result<(), CliError> {
+    let place = format!("--output {}", output.display());
+    if output == Path::new("-") {
+        let problem = "it needs the name of a file; /dev/stdout is standard output";
+        return Err(CliError::at(place, problem));
+    }
+    if files.iter().any(|input| file::is_same(input, output)) {
+        return Err(CliError::at(place, "it is one of the files of games"));
+    }
+    file::check_writable(output).map_err(|error| CliError::at(place, error))
+}
+
+/// The games that are being written.
+struct GameExtract {
+    out: BufWriter<Replacement>,
+    seen: SeenGames,
+    searched: usize,
+    written: usize,
+    code: u8,
+}
+
+impl GameExtract {
+    /// Writes the games of a file. An error is one of the output.
+    fn file(&mut self, judge: &Judge, query: &GameQuery, path: &Path) -> io::Result<()> {
+        let name = path.to_string_lossy();
+        let name = printable(&name);
+        let file = match open(path) {
+            Ok(file) => file,
+            Err(error) => {
+                self.fail(UNUSABLE, &format!("{name}: {error}"));
+                return Ok(());
+            }
+        };
+        let bar = file.bar();
+        let mut has_positions = false;
+        let searched = judge.search(file.text, &name, query, |entry, found, offset| {
+            bar.set_position(offset);
+            match entry {
+                FileEntry::Game(raw) => {
+                    self.searched += 1;
+                    if found.is_some_and(|found| self.seen.is_new(&found)) {
+                        self.written += 1;
+                        return writeln!(self.out, "{}\n", raw.text.trim());
+                    }
+                }
+                FileEntry::TooLong { error, .. } => {
+                    self.searched += 1;
+                    bar.suspend(|| self.fail(FAILURE, &format!("{name}: {error}")));
+                }
+                FileEntry::Position { .. } => has_positions = true,
+            }
+            Ok(())
+        });
+        bar.finish();
+        match searched {
+            Ok(0) => self.fail(UNUSABLE, &format!("{name}: there are no games")),
+            Ok(_) if has_positions => {
+                self.fail(UNUSABLE, &format!("{name}: positions, not games"));
+            }
+            Ok(_) => {}
+            Err(JudgeError::Write(error)) => return Err(error),
+            Err(JudgeError::Read(error)) => self.fail(UNUSABLE, &format!("{name}: {error}")),
+        }
+        Ok(())
+    }
+
+    fn fail(&mut self, code: u8, message: &str) {
+        eprint(message);
+        self.code = self.code.max(code);
+    }
+}

@@ -1,0 +1,184 @@
+//! Queries: which games of a file are wanted.
+//!
+//! A query is a list of terms that must all hold. They are answered in the order of their cost: the tags before the moves
+//! are parsed, then the positions, then the verdict of the judge. A game that fails a term is not examined further.
+
+mod key;
+mod position;
+mod tag;
+mod term;
+mod verdict;
+
+pub use key::GameKey;
+pub use term::{QueryError, QueryTerm};
+
+use super::audit::{judge_game, judge_record};
+use super::pipeline::judge_entry;
+use super::report::JudgeReport;
+use super::settings::JudgeSettings;
+use crate::board::Board;
+use crate::notation::epd;
+use crate::notation::pgn::{PgnGame, RawGame, RecordedGame, Tags};
+use crate::notation::source::FileEntry;
+use position::PositionTerm;
+use tag::TagTerm;
+use term::{PliesTerm, TermKind};
+use verdict::VerdictTerm;
+
+/// Terms that games must satisfy, and what is wanted of the games that do.
+///
+/// ```
+/// use compongo::Judge;
+/// use compongo::judge::{GameQuery, QueryTerm};
+///
+/// let file = "[White \"Nora\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n[White \"Emil\"]\n\n1. e4 *\n";
+/// let terms: [QueryTerm; 2] = ["white=nora".parse()?, "termination=mate".parse()?];
+/// let query = GameQuery::new(terms);
+/// let mut found = Vec::new();
+/// Judge::new(Default::default(), 1)?.search(file.as_bytes(), "games", &query, |_, game, _| {
+///     found.push(game.is_some());
+///     Ok(())
+/// })?;
+/// assert_eq!(found, [true, false]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct GameQuery {
+    tags: Vec<TagTerm>,
+    plies: Vec<PliesTerm>,
+    positions: Vec<PositionTerm>,
+    verdicts: Vec<VerdictTerm>,
+    /// The reports on games that satisfy the terms are wanted.
+    has_reports: bool,
+    /// The keys of these games are wanted.
+    has_keys: bool,
+}
+
+/// A game or position that satisfies a query.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QueryMatch {
+    /// The judge's report: always there if the query wants reports.
+    pub report: Option<JudgeReport>,
+    /// The key, if the query wants keys and the game can be read.
+    pub key: Option<GameKey>,
+}
+
+impl GameQuery {
+    /// A query of these terms. Without a term, every game satisfies it.
+    pub fn new(terms: impl IntoIterator<Item = QueryTerm>) -> Self {
+        let mut query = Self::default();
+        for term in terms {
+            match term.0 {
+                TermKind::Tag(term) => query.tags.push(term),
+                TermKind::Plies(term) => query.plies.push(term),
+                TermKind::Position(term) => query.positions.push(term),
+                TermKind::Verdict(term) => query.verdicts.push(term),
+            }
+        }
+        query
+    }
+
+    /// Also judges the games that satisfy the terms.
+    pub fn with_reports(self) -> Self {
+        Self {
+            has_reports: true,
+            ..self
+        }
+    }
+
+    /// Also computes the keys of the games that satisfy the terms.
+    pub fn with_keys(self) -> Self {
+        Self {
+            has_keys: true,
+            ..self
+        }
+    }
+
+    /// `None` if an entry does not satisfy the query. A position is a game without tags and moves. A game that is too
+    /// long cannot be examined, so it is never left out.
+    pub(super) fn answer(
+        &self,
+        entry: &FileEntry,
+        file: &str,
+        settings: &JudgeSettings,
+    ) -> Option<QueryMatch> {
+        match entry {
+            FileEntry::Game(raw) => self.game(raw, file, settings),
+            FileEntry::Position { text, .. } => {
+                let board = epd::parse(text).ok().map(|(epd, _)| epd.board);
+                let holds = self.tags_hold(&Tags::default())
+                    && self.plies_hold(0)
+                    && self.positions_occur(board.as_slice());
+                if !holds {
+                    return None;
+                }
+                let report = self
+                    .needs_report()
+                    .then(|| judge_entry(entry, file, settings));
+                let key = board.filter(|_| self.has_keys);
+                self.judged(report, key.map(|board| GameKey::of_position(&board)))
+            }
+            FileEntry::TooLong { .. } => Some(QueryMatch {
+                report: self.has_reports.then(|| judge_entry(entry, file, settings)),
+                key: None,
+            }),
+        }
+    }
+
+    fn game(&self, raw: &RawGame, file: &str, settings: &JudgeSettings) -> Option<QueryMatch> {
+        if !self.tags.is_empty() && !self.tags_hold(&Tags::read(raw)) {
+            return None;
+        }
+        let is_replayed = self.needs_report() || self.has_keys || !self.positions.is_empty();
+        if !is_replayed && self.plies.is_empty() {
+            return Some(QueryMatch::default());
+        }
+        let pgn = PgnGame::parse(raw);
+        if !self.plies_hold(pgn.moves.len()) {
+            return None;
+        }
+        if !is_replayed {
+            return Some(QueryMatch::default());
+        }
+        let Ok(game) = RecordedGame::new(pgn, settings.language) else {
+            // There is no starting position.
+            if !self.positions.is_empty() {
+                return None;
+            }
+            let judged = || judge_game(raw, file, settings);
+            let key = || GameKey::of_texts(&PgnGame::parse(raw));
+            return self.judged(self.needs_report().then(judged), self.has_keys.then(key));
+        };
+        if !self.positions.is_empty() && !self.positions_occur(&game.boards()) {
+            return None;
+        }
+        let judged = || judge_record(&game, file, settings);
+        let key = || GameKey::of_game(&game);
+        self.judged(self.needs_report().then(judged), self.has_keys.then(key))
+    }
+
+    const fn needs_report(&self) -> bool {
+        self.has_reports || !self.verdicts.is_empty()
+    }
+
+    fn tags_hold(&self, tags: &Tags) -> bool {
+        self.tags.iter().all(|term| term.holds(tags))
+    }
+
+    fn plies_hold(&self, plies: usize) -> bool {
+        self.plies.iter().all(|term| term.holds(plies))
+    }
+
+    /// True if for each term there is a position that satisfies it.
+    fn positions_occur(&self, boards: &[Board]) -> bool {
+        let occurs = |term: &PositionTerm| boards.iter().any(|board| term.holds(board));
+        self.positions.iter().all(occurs)
+    }
+
+    /// The match, unless the report fails a term.
+    fn judged(&self, report: Option<JudgeReport>, key: Option<GameKey>) -> Option<QueryMatch> {
+        let holds = |report: &JudgeReport| self.verdicts.iter().all(|term| term.holds(report));
+        let is_match = report.as_ref().is_none_or(holds);
+        is_match.then_some(QueryMatch { report, key })
+    }
+}

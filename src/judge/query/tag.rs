@@ -1,0 +1,109 @@
+//! Terms about the tags of a game.
+
+use super::term::QueryRelation;
+use crate::notation::pgn::{ResultToken, Tags};
+use std::cmp::Ordering;
+
+/// What the tags of a game must say.
+#[derive(Clone, Debug)]
+pub(super) enum TagTerm {
+    /// One of these tags contains a text in lower case.
+    Text {
+        names: &'static [&'static str],
+        part: String,
+    },
+    /// The tag `ECO` begins with this text.
+    Eco(String),
+    /// The tag `Result` is this.
+    Result(ResultToken),
+    /// The tag `Date`, or `UTCDate` if that is unknown.
+    Date(QueryRelation, QueryDate),
+    /// The tag `WhiteElo` or `BlackElo`.
+    Rating(QueryRelation, u32),
+}
+
+impl TagTerm {
+    /// `None` if the text is empty.
+    pub fn text(names: &'static [&'static str], text: &str) -> Option<Self> {
+        let part = text.to_lowercase();
+        (!part.is_empty()).then_some(Self::Text { names, part })
+    }
+
+    /// `None` if no ECO code begins with the text.
+    pub fn eco(text: &str) -> Option<Self> {
+        let start = text.to_ascii_uppercase();
+        let is_code = match start.as_bytes() {
+            [b'A'..=b'E', digits @ ..] => {
+                digits.len() <= 2 && digits.iter().all(u8::is_ascii_digit)
+            }
+            _ => false,
+        };
+        is_code.then_some(Self::Eco(start))
+    }
+
+    /// True if the tags say it.
+    pub fn holds(&self, tags: &Tags) -> bool {
+        match self {
+            Self::Text { names, part } => {
+                let contains = |value: &str| value.to_lowercase().contains(part.as_str());
+                names
+                    .iter()
+                    .any(|name| tags.get(name).is_some_and(contains))
+            }
+            Self::Eco(start) => tags.get("ECO").is_some_and(|code| {
+                let code = code.trim().to_ascii_uppercase();
+                code.starts_with(start.as_str())
+            }),
+            Self::Result(result) => tags.result() == Ok(Some(*result)),
+            Self::Date(relation, date) => {
+                let order = |name| date.order_of(tags.get(name)?);
+                let order = order("Date").or_else(|| order("UTCDate"));
+                order.is_some_and(|order| relation.holds(order))
+            }
+            Self::Rating(relation, wanted) => {
+                let holds = |rating: u32| relation.holds(rating.cmp(wanted));
+                ["WhiteElo", "BlackElo"].into_iter().any(|name| {
+                    let rating = tags
+                        .get(name)
+                        .and_then(|text| text.trim().parse::<u32>().ok());
+                    rating.is_some_and(holds)
+                })
+            }
+        }
+    }
+}
+
+/// A year, a month or a day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct QueryDate(Vec<u32>);
+
+impl QueryDate {
+    /// Parses `2020`, `2020.01` or `2020.01.31`, also with hyphens.
+    pub fn new(text: &str) -> Option<Self> {
+        let parts: Option<Vec<u32>> = parts_of(text).map(|part| part.parse().ok()).collect();
+        let parts = parts?;
+        let is_date = matches!(
+            parts[..],
+            [1000..=9999] | [1000..=9999, 1..=12] | [1000..=9999, 1..=12, 1..=31]
+        );
+        is_date.then_some(Self(parts))
+    }
+
+    /// Compares the date of a tag with this one; a month in the same year is equal to the year. `None` if a part of the
+    /// tag that decides is unknown, as in `2020.??.??`.
+    fn order_of(&self, tag: &str) -> Option<Ordering> {
+        let mut parts = parts_of(tag);
+        for wanted in &self.0 {
+            let part: u32 = parts.next()?.trim().parse().ok()?;
+            let order = part.cmp(wanted);
+            if order.is_ne() {
+                return Some(order);
+            }
+        }
+        Some(Ordering::Equal)
+    }
+}
+
+fn parts_of(date: &str) -> impl Iterator<Item = &str> {
+    date.split(['.', '-', '/'])
+}

@@ -1,0 +1,294 @@
+//! The terms of a query, as a user writes them.
+
+use super::super::finding::FindingKind;
+use super::position::PositionTerm;
+use super::tag::{QueryDate, TagTerm};
+use super::verdict::{VerdictTerm, terminations};
+use crate::board::fen::FenError;
+use crate::notation::pgn::ResultToken;
+use crate::util::text::{nearest, quote};
+use std::cmp::Ordering;
+use std::str::FromStr;
+
+/// A term of a query, such as `rating>2400`.
+#[derive(Clone, Debug)]
+pub struct QueryTerm(pub(super) TermKind);
+
+/// What a term is about.
+#[derive(Clone, Debug)]
+pub(super) enum TermKind {
+    Tag(TagTerm),
+    Plies(PliesTerm),
+    Position(PositionTerm),
+    Verdict(VerdictTerm),
+}
+
+/// The number of half-moves in the record.
+#[derive(Clone, Debug)]
+pub(super) struct PliesTerm(QueryRelation, usize);
+
+impl PliesTerm {
+    /// True if a number of half-moves satisfies it.
+    pub fn holds(&self, plies: usize) -> bool {
+        self.0.holds(plies.cmp(&self.1))
+    }
+}
+
+/// Why a text is not a term.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QueryError {
+    /// There is no relation.
+    #[error("'{0}' has no =, < or >; write a term such as player=carlsen or rating>2400")]
+    NoRelation(String),
+    /// There is no term of this name.
+    #[error("there is no term '{name}'; {hint}")]
+    Unknown {
+        /// The text before the relation.
+        name: String,
+        /// The nearest name, or all names.
+        hint: String,
+    },
+    /// Values of this term have no order.
+    #[error("{name} has no < and >; write = as in {example}")]
+    NoOrder {
+        /// The name of the term.
+        name: &'static str,
+        /// A term of this name.
+        example: &'static str,
+    },
+    /// The value is wrong.
+    #[error("{name}: '{value}' is not {expected}; write {example}{hint}")]
+    Value {
+        /// The name of the term.
+        name: &'static str,
+        /// The text after the relation.
+        value: String,
+        /// What it must be.
+        expected: String,
+        /// A term of this name.
+        example: &'static str,
+        /// The nearest value, or nothing.
+        hint: String,
+    },
+    /// The value is not a position.
+    #[error(
+        "position: {0}; write piece placement and side to move, such as position=4k3/8/8/8/8/8/4P3/4K3 w"
+    )]
+    Position(#[from] FenError),
+}
+
+/// Relations between a value of a game and the value of a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum QueryRelation {
+    Less,
+    AtMost,
+    Equal,
+    AtLeast,
+    Greater,
+}
+
+impl QueryRelation {
+    /// The signs, longer ones before those that they begin with.
+    const SIGNS: [(&str, Self); 5] = [
+        ("<=", Self::AtMost),
+        (">=", Self::AtLeast),
+        ("<", Self::Less),
+        (">", Self::Greater),
+        ("=", Self::Equal),
+    ];
+
+    /// Splits a term at its first sign: the name, the relation and the value.
+    fn split(text: &str) -> Option<(&str, Self, &str)> {
+        let at = text.find(['<', '>', '='])?;
+        let (name, rest) = text.split_at(at);
+        Self::SIGNS.iter().find_map(|&(sign, relation)| {
+            let value = rest.strip_prefix(sign)?;
+            Some((name.trim(), relation, value.trim()))
+        })
+    }
+
+    /// True if it holds between two values of this order.
+    pub const fn holds(self, order: Ordering) -> bool {
+        match self {
+            Self::Less => order.is_lt(),
+            Self::AtMost => order.is_le(),
+            Self::Equal => order.is_eq(),
+            Self::AtLeast => order.is_ge(),
+            Self::Greater => order.is_gt(),
+        }
+    }
+}
+
+/// The names of terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum QueryField {
+    Player,
+    White,
+    Black,
+    Event,
+    Eco,
+    Result,
+    Date,
+    Rating,
+    Plies,
+    Material,
+    Position,
+    Termination,
+    Finding,
+}
+
+impl QueryField {
+    const ALL: [Self; 13] = [
+        Self::Player,
+        Self::White,
+        Self::Black,
+        Self::Event,
+        Self::Eco,
+        Self::Result,
+        Self::Date,
+        Self::Rating,
+        Self::Plies,
+        Self::Material,
+        Self::Position,
+        Self::Termination,
+        Self::Finding,
+    ];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::White => "white",
+            Self::Black => "black",
+            Self::Event => "event",
+            Self::Eco => "eco",
+            Self::Result => "result",
+            Self::Date => "date",
+            Self::Rating => "rating",
+            Self::Plies => "plies",
+            Self::Material => "material",
+            Self::Position => "position",
+            Self::Termination => "termination",
+            Self::Finding => "finding",
+        }
+    }
+
+    const fn example(self) -> &'static str {
+        match self {
+            Self::Player => "player=carlsen",
+            Self::White => "white=carlsen",
+            Self::Black => "black=carlsen",
+            Self::Event => "event=candidates",
+            Self::Eco => "eco=B9",
+            Self::Result => "result=1-0",
+            Self::Date => "date>=2020.01",
+            Self::Rating => "rating>2400",
+            Self::Plies => "plies>=80",
+            Self::Material => "material=KRPvKR",
+            Self::Position => "position=4k3/8/8/8/8/8/4P3/4K3 w",
+            Self::Termination => "termination=flag",
+            Self::Finding => "finding=claim_missed",
+        }
+    }
+
+    /// What a value must be.
+    fn expected(self) -> String {
+        let expected = match self {
+            Self::Player | Self::White | Self::Black | Self::Event => "a part of a name",
+            Self::Eco => "the beginning of a code from A00 to E99",
+            Self::Result => "one of 1-0, 0-1, 1/2-1/2 and *",
+            Self::Date => "a year, month or day",
+            Self::Rating | Self::Plies => "a number",
+            Self::Material => "the pieces of two sides, each with one king",
+            Self::Position => "a position",
+            Self::Termination => {
+                let words: Vec<&str> = terminations().collect();
+                return format!("one of {}", words.join(", "));
+            }
+            Self::Finding => "a finding (compongo help judge lists them)",
+        };
+        expected.to_owned()
+    }
+
+    /// True if values are more or less than others.
+    const fn has_order(self) -> bool {
+        matches!(self, Self::Date | Self::Rating | Self::Plies)
+    }
+
+    fn of(name: &str) -> Result<Self, QueryError> {
+        if name.eq_ignore_ascii_case("elo") {
+            return Ok(Self::Rating);
+        }
+        let is_same = |field: &Self| field.as_str().eq_ignore_ascii_case(name);
+        Self::ALL.into_iter().find(is_same).ok_or_else(|| {
+            let names = Self::ALL.map(Self::as_str);
+            let hint = match nearest(name, names) {
+                Some(other) => format!("did you mean '{other}'?"),
+                None => format!("known are {}", names.join(", ")),
+            };
+            QueryError::Unknown {
+                name: quote(name),
+                hint,
+            }
+        })
+    }
+
+    /// The term with a value.
+    fn term(self, relation: QueryRelation, value: &str) -> Result<TermKind, QueryError> {
+        let term = match self {
+            Self::Player => TagTerm::text(&["White", "Black"], value).map(TermKind::Tag),
+            Self::White => TagTerm::text(&["White"], value).map(TermKind::Tag),
+            Self::Black => TagTerm::text(&["Black"], value).map(TermKind::Tag),
+            Self::Event => TagTerm::text(&["Event"], value).map(TermKind::Tag),
+            Self::Eco => TagTerm::eco(value).map(TermKind::Tag),
+            Self::Result => ResultToken::new(value).map(|it| TermKind::Tag(TagTerm::Result(it))),
+            Self::Date => {
+                QueryDate::new(value).map(|date| TermKind::Tag(TagTerm::Date(relation, date)))
+            }
+            Self::Rating => {
+                let rating = value.parse::<u32>().ok();
+                rating.map(|rating| TermKind::Tag(TagTerm::Rating(relation, rating)))
+            }
+            Self::Plies => {
+                let plies = value.parse::<usize>().ok();
+                plies.map(|plies| TermKind::Plies(PliesTerm(relation, plies)))
+            }
+            Self::Material => PositionTerm::material(value).map(TermKind::Position),
+            Self::Position => Some(TermKind::Position(PositionTerm::placement(value)?)),
+            Self::Termination => VerdictTerm::termination(value).map(TermKind::Verdict),
+            Self::Finding => VerdictTerm::finding(value).map(TermKind::Verdict),
+        };
+        term.ok_or_else(|| self.wrong_value(value))
+    }
+
+    fn wrong_value(self, value: &str) -> QueryError {
+        let similar = match self {
+            Self::Termination => nearest(value, terminations()),
+            Self::Finding => nearest(value, FindingKind::ALL.iter().map(|kind| kind.as_str())),
+            _ => None,
+        };
+        QueryError::Value {
+            name: self.as_str(),
+            value: quote(value),
+            expected: self.expected(),
+            example: self.example(),
+            hint: similar.map_or_else(String::new, |word| format!("; did you mean '{word}'?")),
+        }
+    }
+}
+
+impl FromStr for QueryTerm {
+    type Err = QueryError;
+
+    fn from_str(text: &str) -> Result<Self, QueryError> {
+        let parts = QueryRelation::split(text);
+        let (name, relation, value) = parts.ok_or_else(|| QueryError::NoRelation(quote(text)))?;
+        let field = QueryField::of(name)?;
+        if relation != QueryRelation::Equal && !field.has_order() {
+            return Err(QueryError::NoOrder {
+                name: field.as_str(),
+                example: field.example(),
+            });
+        }
+        field.term(relation, value).map(Self)
+    }
+}
