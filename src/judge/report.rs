@@ -4,7 +4,7 @@ use super::finding::{Finding, FindingKind, Severity};
 use crate::laws::edition::{Edition, Mode, Rules, Supervision};
 use crate::laws::outcome::{Outcome, OutcomeKind};
 use crate::laws::winnable::Winnability;
-use crate::notation::openings::Opening;
+use crate::notation::openings::OpeningName;
 use crate::types::Color;
 use crate::util::text::printable;
 use serde::{Serialize, Serializer};
@@ -31,7 +31,7 @@ pub struct JudgeReport {
     pub supervision: Option<Supervision>,
     /// The opening, by the positions of the game; `None` if it has no name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub opening: Option<Opening>,
+    pub opening: Option<OpeningName>,
     /// Half-moves judged.
     pub plies: usize,
     /// The last position judged, in FEN; `None` if there is no valid position.

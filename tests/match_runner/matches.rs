@@ -10,8 +10,8 @@ use compongo::match_runner::openings::Opening;
 use compongo::match_runner::record::{GameRecord, TerminationKind};
 use compongo::match_runner::schedule::{MatchSchedule, Pairing};
 use compongo::match_runner::settings::{
-    ClaimPolicy, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication, MatchSettings,
-    OpeningSource, RunnerSettings, TournamentFormat,
+    ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication,
+    MatchSettings, OpeningSource, RunnerSettings, TournamentFormat,
 };
 use compongo::match_runner::tournament::{
     Match, MatchError, MatchListener, MatchResult, PlayedGames,
@@ -397,6 +397,10 @@ fn drawn_tournament(format: TournamentFormat, engines: usize) -> MatchSettings {
     let mut settings = settings(Fault::None, 0, PATIENT);
     let engine = |index: usize| EngineSpec {
         name: index.to_string(),
+        limits: EngineLimits {
+            nodes: Some(1),
+            ..EngineLimits::default()
+        },
         ..tagged(scripted(Fault::None, 0))
     };
     settings.engines = (0..engines).map(engine).collect();

@@ -20,7 +20,7 @@ const LONGEST: usize = 36;
 
 /// The positions of all lines; those where a line ends have a name. Another position with the same key, one in 10^16, would
 /// get a wrong name and do no other harm.
-static POSITIONS: Lazy<IntMap<Key, Option<Opening>>> = Lazy::new(|| {
+static POSITIONS: Lazy<IntMap<Key, Option<OpeningName>>> = Lazy::new(|| {
     let mut positions = IntMap::default();
     for opening in LINES.lines().filter_map(OpeningLine::parse) {
         let mut board = Board::start();
@@ -38,14 +38,14 @@ static POSITIONS: Lazy<IntMap<Key, Option<Opening>>> = Lazy::new(|| {
 
 /// The name of an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Opening {
+pub struct OpeningName {
     /// The code of the Encyclopaedia of Chess Openings, `A00` to `E99`.
     pub eco: &'static str,
     /// The name, such as `Ruy Lopez: Exchange variation`.
     pub name: &'static str,
 }
 
-impl fmt::Display for Opening {
+impl fmt::Display for OpeningName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.eco, self.name)
     }
@@ -53,7 +53,7 @@ impl fmt::Display for Opening {
 
 /// A line of the list.
 struct OpeningLine {
-    name: Opening,
+    name: OpeningName,
     moves: &'static str,
 }
 
@@ -62,7 +62,7 @@ impl OpeningLine {
         let (eco, rest) = line.split_once('\t')?;
         let (name, moves) = rest.split_once('\t')?;
         Some(Self {
-            name: Opening { eco, name },
+            name: OpeningName { eco, name },
             moves,
         })
     }
@@ -72,7 +72,7 @@ impl OpeningLine {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KnownOpening {
     /// The name of the last position that has one, even after a detour.
-    pub opening: Option<Opening>,
+    pub opening: Option<OpeningName>,
     /// Half-moves from the initial position until the game leaves the list.
     pub plies: usize,
 }

@@ -147,7 +147,7 @@ fn remarks_of_machines_are_replaced() {
     ] {
         assert!(line.contains(kept), "'{kept}' is missing in {text}");
     }
-    for replaced in ["was best", "→", "unavoidable", "9.", "Nc6 3. Bb5", "$6 "] {
+    for replaced in ["was best", "→", "unavoidable", "9.", "Nc6 3. Bb5", "Bc4 $6"] {
         let (_, moves) = line.split_once("1. e4").expect("the moves");
         assert!(!moves.contains(replaced), "'{replaced}' is in {text}");
     }

@@ -43,7 +43,8 @@ fn the_json_contract() {
     let out = program(&["-", "--json"], WRONG.as_bytes()).only_out(1);
     let expected = concat!(
         r#"{"file":"-","index":1,"white":"Ann","black":"Bob","result":"1-0","#,
-        r#""edition":"fide2023","mode":"standard","supervision":"supervised","plies":4,"#,
+        r#""edition":"fide2023","mode":"standard","supervision":"supervised","#,
+        r#""opening":{"eco":"A00","name":"Gedult's opening"},"plies":4,"#,
         r#""fen":"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3","#,
         r#""verdict":{"score":"0-1","kind":"checkmate","article":"5.1.1","ply":4},"#,
         r#""claims":[],"final_claims":[],"draw_offers":[],"findings":["#,
