@@ -14,6 +14,7 @@ use crate::notation::san::{self, PieceLetters};
 use crate::notation::uci_move;
 use crate::types::{Move, UciScore};
 use crate::util::version::ENGINE;
+use std::collections::HashSet;
 
 /// The glyphs that judge a move or evaluate a position, as the review does: `!` to the worst move, then `=` to a
 /// crushing advantage. Others, such as the novelty (146), say something else.
@@ -107,16 +108,32 @@ fn first_text<'a>(variation: &'a [Annotation<'a>]) -> Option<&'a str> {
         })
 }
 
-/// True for the line of a machine whose remark calls the move `better`: moves that begin with this one and nothing else.
-fn is_machine_line(variation: &[Annotation], better: &str) -> bool {
+/// The variations without the lines of machines: a line of moves and nothing else, which begins with a move that a remark
+/// calls better. Of several such lines the last one goes, because a machine adds its line at the end.
+fn without_machine_lines<'a>(
+    variations: Vec<&'a [Annotation<'a>]>,
+    comments: &[SortedComment],
+) -> Vec<&'a [Annotation<'a>]> {
+    let better = comments.iter().flat_map(|comment| &comment.better);
+    let mut better: HashSet<&str> = better.map(String::as_str).collect();
+    let mut kept = variations;
+    kept.reverse();
+    kept.retain(|variation| bare_line(variation).is_none_or(|first| !better.remove(first)));
+    kept.reverse();
+    kept
+}
+
+/// The first move of a variation that consists of moves and glyphs only.
+fn bare_line<'a>(variation: &'a [Annotation<'a>]) -> Option<&'a str> {
     let is_of_person = |annotation: &Annotation| {
         matches!(
             annotation.kind,
             AnnotationKind::Comment(_) | AnnotationKind::VariationStart
         )
     };
-    first_text(variation).is_some_and(|text| bare(text) == better)
-        && !variation[1..].iter().any(is_of_person)
+    let first = first_text(variation)?;
+    let is_bare = !variation[1..].iter().any(is_of_person);
+    is_bare.then(|| bare(first))
 }
 
 /// Writes the moves of a game with their annotations.
@@ -138,14 +155,7 @@ impl Annotator<'_> {
             self.writer.offer_draw();
         }
         let comments = self.comments(old);
-        let mut variations = variations(old);
-        for better in comments.iter().flat_map(|comment| &comment.better) {
-            // The last one: a machine adds its line at the end.
-            let is_machines = |variation: &&[Annotation]| is_machine_line(variation, better);
-            if let Some(index) = variations.iter().rposition(is_machines) {
-                variations.remove(index);
-            }
-        }
+        let variations = without_machine_lines(variations(old), &comments);
         let better = said.filter(|_| judgement.is_some_and(Judgement::is_error));
         let line = better.and_then(|said| said.better.as_ref());
         let line = line.filter(|line| self.is_new(line, &before, &variations));
