@@ -179,7 +179,9 @@ fn verdict(text: &str) -> Option<(bool, &str)> {
         return Some((true, rest));
     }
     if let Some((_, rest)) = scores(rest.trim_start()) {
-        return Some((true, rest.strip_prefix('.').unwrap_or(rest)));
+        // A sentence that goes on may be a person's.
+        let stopped = after_stop(rest);
+        return Some((stopped.is_some(), stopped.unwrap_or(rest)));
     }
     let rest = rest.strip_prefix(['.', ':'])?;
     Some((false, rest))
@@ -258,6 +260,7 @@ mod tests {
             ),
             ("Not the best checkmate sequence. Qg7# was best.", "Qg7"),
             ("BLUNDER (-3.06)", ""),
+            ("BLUNDER (-3.06) The best move was Nf3.", "Nf3"),
             ("(+0.67) INACCURACY. The best move was 12...Qd5+.", "Qd5"),
             ("Mistake: Better was e8=Q", "e8=Q"),
             ("Blunder.", ""),
@@ -280,6 +283,7 @@ mod tests {
             "Blunder. I was tired.",
             "This is a mistake. Nf3 was best.",
             "Mistake. Nf3 was best, I think.",
+            "Mistake (-0.80), Nf3 is better here.",
             "Mistake. Nothing was best.",
             "A blunder!",
             "Blunder!",
