@@ -110,7 +110,9 @@ impl GameExtract {
                     self.searched += 1;
                     if found.is_some_and(|found| self.seen.is_new(&found)) {
                         self.written += 1;
-                        return writeln!(self.out, "{}\n", raw.text.trim());
+                        // The mark of the file that the game comes from means nothing within another.
+                        let text = raw.text.trim_start_matches('\u{FEFF}').trim();
+                        return writeln!(self.out, "{text}\n");
                     }
                 }
                 FileEntry::TooLong { error, .. } => {
