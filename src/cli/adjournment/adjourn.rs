@@ -206,10 +206,12 @@ impl AdjournArgs {
         }
         let offered = pgn.moves.last().is_some_and(|mv| mv.draw_offer);
         let offer = offered.then_some(!game.board().stm());
-        let laws = pgn.tags.get("LawsEdition").map(|text| {
+        let laws_of_tag = || {
+            let text = pgn.tags.get("LawsEdition")?;
             let parsed = text.trim().parse::<RulesText>();
-            parsed.map_err(|error| format!("tag LawsEdition: {error}"))
-        });
+            Some(parsed.map_err(|error| format!("tag LawsEdition: {error}")))
+        };
+        let laws = self.laws.map(Ok).or_else(laws_of_tag).transpose()?;
         let control = pgn.tags.get("TimeControl");
         let name = |given: Option<&str>, tag: &str| {
             let name = given.or_else(|| pgn.tags.get(tag));
@@ -217,7 +219,7 @@ impl AdjournArgs {
         };
         let [white, black] = [self.white.as_deref(), self.black.as_deref()];
         let adjourned = AdjournedGame {
-            laws: self.laws.or(laws.transpose()?).unwrap_or_default(),
+            laws: laws.unwrap_or_default(),
             players: [name(white, "White"), name(black, "Black")],
             language: self.game.language.unwrap_or(parsed.language),
             // An unknown time control counts as none; the command line takes precedence.
