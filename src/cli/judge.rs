@@ -20,8 +20,8 @@ use std::time::Instant;
 
 /// Audit games and positions under the Laws of Chess.
 ///
-/// A file contains PGN, or positions in FEN or EPD, one per line; it may be compressed. Exit code: 0 if nothing is wrong, 1 if something is,
-/// 2 if arguments or files cannot be used, 3 if nothing is wrong but a question is undetermined.
+/// A file contains PGN, or positions in FEN or EPD, one per line; it may be compressed. Exit code: 0 if nothing is wrong, 1
+/// if something is, 2 if arguments or files cannot be used, 3 if nothing is wrong but a question is undetermined.
 #[derive(Clone, Debug, clap::Args)]
 pub struct JudgeArgs {
     /// Files; - is standard input.
