@@ -410,10 +410,11 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         if self.players[stm.index()].had_illegal_pv {
             return;
         }
+        let is_limited = self.task.settings.engines[self.players[stm.index()].index].is_limited();
         let mut board = *self.game.board();
         for (text, number) in engine_move.pv.iter().zip(1..) {
             let fault = match uci_move::parse(&board, text) {
-                Ok(found) if number > 1 || found == mv => {
+                Ok(found) if number > 1 || found == mv || is_limited => {
                     board.play(found);
                     continue;
                 }

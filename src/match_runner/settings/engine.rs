@@ -136,6 +136,15 @@ impl EngineSpec {
         Ok(())
     }
 
+    /// True if an option asks the engine to play below its strength. It may then play another move than the first of its
+    /// principal variation.
+    pub fn is_limited(&self) -> bool {
+        self.options.iter().any(|(name, value)| {
+            name.eq_ignore_ascii_case("UCI_LimitStrength") && value == "true"
+                || name.eq_ignore_ascii_case("Skill Level")
+        })
+    }
+
     /// The command line for readers, with the environment variables in front and the working directory behind.
     pub fn command_line(&self) -> String {
         let env = self
@@ -178,5 +187,22 @@ impl Default for EngineTimeouts {
             quit_ms: 1_000,
             move_ms: 30_000,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_that_limit_the_strength_are_known() {
+        let with = |name: &str, value: &str| EngineSpec {
+            options: vec![(name.to_owned(), value.to_owned())],
+            ..EngineSpec::default()
+        };
+        assert!(with("UCI_LimitStrength", "true").is_limited());
+        assert!(with("Skill Level", "3").is_limited());
+        assert!(!with("UCI_LimitStrength", "false").is_limited());
+        assert!(!with("Hash", "64").is_limited());
     }
 }
