@@ -75,7 +75,10 @@ fn check_output(files: &[PathBuf], output: &Path) -> Result<(), CliError> {
         return Err(CliError::at(place, problem));
     }
     if files.iter().any(|input| file::is_same(input, output)) {
-        return Err(CliError::at(place, "it is one of the files of games"));
+        return Err(CliError::at(
+            place,
+            "it is also an input file; choose another name",
+        ));
     }
     file::check_writable(output).map_err(|error| CliError::at(place, error))
 }
@@ -127,7 +130,10 @@ impl GameExtract {
         match searched {
             Ok(0) => self.fail(UNUSABLE, &format!("{name}: there are no games")),
             Ok(_) if has_positions => {
-                self.fail(UNUSABLE, &format!("{name}: positions, not games"));
+                self.fail(
+                    UNUSABLE,
+                    &format!("{name}: it contains positions; --output writes only games"),
+                );
             }
             Ok(_) => {}
             Err(JudgeError::Write(error)) => return Err(error),

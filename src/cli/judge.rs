@@ -20,8 +20,9 @@ use std::time::Instant;
 
 /// Audit games and positions under the Laws of Chess.
 ///
-/// A file contains PGN, or positions in FEN or EPD, one per line; it may be compressed. Exit code: 0 if nothing is wrong, 1
-/// if something is, 2 if arguments or files cannot be used, 3 if nothing is wrong but a question is undetermined.
+/// A file contains games in PGN, or positions in FEN or EPD, one per line; it may be compressed. Exit code: 0 if there
+/// are no errors, 1 if there are errors, 2 if arguments or files cannot be used, 3 if there are no errors but the judge
+/// could not determine whether a side can mate.
 #[derive(Clone, Debug, clap::Args)]
 pub struct JudgeArgs {
     /// Files; - is standard input.
@@ -59,14 +60,15 @@ pub struct JudgeArgs {
     /// not a legal move.
     #[arg(long, conflicts_with_all = ["json", "all"])]
     notation: Option<MoveNotation>,
-    /// Only games that satisfy this term, such as player=carlsen, rating>2400, material=KRPvKR or termination=flag. Terms
-    /// may be repeated and must then all hold; the manual lists them. Quote terms with < or >.
+    /// Select games by a term such as player=carlsen, "rating>2400", material=KRPvKR or termination=flag. Repeat the
+    /// flag to require several terms; `compongo help judge` lists them. Put quotes around a term with < or >.
     #[arg(long = "where", value_name = "TERM", conflicts_with_all = ["fen", "notation"])]
     conditions: Vec<QueryTerm>,
-    /// Of games with the same start and the same moves, only the first.
+    /// Drop games with the same starting position and the same moves as an earlier game.
     #[arg(long, conflicts_with_all = ["fen", "notation"])]
     unique: bool,
-    /// Write the games to this file in PGN, unchanged, instead of reporting on them. An existing file is replaced.
+    /// Write the selected games to this file in PGN, unchanged, instead of reporting on them. An existing file is
+    /// replaced.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "notation", "json", "all"])]
     output: Option<PathBuf>,
     /// Print one JSON object per game or position, on a line of its own.
@@ -75,9 +77,8 @@ pub struct JudgeArgs {
     /// Number of threads [default: the number of cores].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// The most positions to search for the question whether a side can still mate. If that leaves it open, a solver
-    /// with a limit of its own takes over, which may need several seconds; with 0, questions that need a search stay
-    /// undetermined.
+    /// Search at most this many positions to decide whether a side can still mate. If this is not enough, a solver with
+    /// its own limit continues for up to several seconds; with 0, questions that need a search stay undetermined.
     #[arg(long, default_value_t = DEFAULT_NODES)]
     nodes: u64,
     /// Also show games without findings, possible claims, and who can still mate.
@@ -230,7 +231,7 @@ impl<W: Write> JudgeOutput<W> {
         });
         bar.finish();
         match judged {
-            Ok(0) => self.fail(&format!("{name}: neither games nor positions")),
+            Ok(0) => self.fail(&format!("{name}: it contains no games and no positions")),
             Ok(_) => {}
             Err(JudgeError::Write(error)) => return Err(error),
             Err(JudgeError::Read(error)) => self.fail(&format!("{name}: {error}")),

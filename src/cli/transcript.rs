@@ -74,7 +74,10 @@ impl TranscriptOutput {
             self.entry(out, &entry?, &name)?;
         }
         if count == 0 {
-            self.fail(UNUSABLE, &format!("{name}: neither games nor positions"));
+            self.fail(
+                UNUSABLE,
+                &format!("{name}: it contains no games and no positions"),
+            );
         }
         Ok(())
     }

@@ -75,7 +75,10 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
 pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let file = open_regular(path)?;
     if file.metadata()?.len() > limit {
-        return Err(io::ErrorKind::FileTooLarge.into());
+        return Err(io::Error::new(
+            io::ErrorKind::FileTooLarge,
+            format!("the file is larger than the limit of {limit} bytes"),
+        ));
     }
     let mut bytes = Vec::new();
     // It may be growing.
@@ -96,7 +99,7 @@ fn open_stream(path: &Path) -> io::Result<File> {
         Err(io::Error::new(
             io::ErrorKind::TimedOut,
             format!(
-                "nothing writes to this pipe ({} s waited); start its writer first, or use standard input",
+                "nothing writes to this pipe (waited {} s); start the writing program first, or use standard input",
                 PIPE_WAIT.as_secs()
             ),
         ))

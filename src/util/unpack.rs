@@ -61,7 +61,7 @@ pub fn unpack(mut source: impl Read + Send + 'static) -> io::Result<Unpacked> {
     source.by_ref().take(MAGIC_LENGTH).read_to_end(&mut start)?;
     if let Some((_, name)) = ARCHIVES.iter().find(|(magic, _)| start.starts_with(magic)) {
         let problem = format!(
-            "this is a {name} archive; unpack it first (gzip, zstd, bzip2 and xz files can be read as they are)"
+            "this is a {name} archive; unpack it first (only gzip, zstd, bzip2 and xz files can be read compressed)"
         );
         return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
     }

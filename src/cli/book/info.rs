@@ -1,4 +1,4 @@
-//! `compongo book info`: what a book has.
+//! `compongo book info`: checks a book and shows its moves.
 
 use crate::board::Board;
 use crate::cli::output::{CliError, print_result};
@@ -72,7 +72,7 @@ fn moves(board: &Board, entries: &[PolyglotEntry]) -> String {
     }
     let illegal = entries.len() - legal.len();
     if illegal > 0 {
-        let what = "entries with this key that are no legal moves";
+        let what = "entries whose move is illegal in this position";
         let _ = writeln!(text, "{what}: {illegal}");
     }
     text

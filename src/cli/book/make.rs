@@ -12,15 +12,16 @@ use crate::util::text::printable;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// How many games that cannot be counted are named; further ones are only counted.
+/// The program names this many games with errors; it only counts further ones.
 const MAX_WARNINGS: u64 = 20;
 
 /// Make a book from games in PGN.
 ///
-/// The weight of a move is 2 for each game that the side that made it won, and 1 for each draw. Games without a result
-/// do not count.
+/// A move gets 2 points of weight for each game that its side won, and 1 for each draw. Games without a result do not
+/// count.
 ///
-/// Exit code: 0 if the book was made, 1 if some games could not be read, 2 if arguments or files cannot be used.
+/// Exit code: 0 if the book was made; 1 if some games could not be read, or the book could not be written; 2 if the
+/// arguments or files cannot be used.
 #[derive(Clone, Debug, clap::Args)]
 pub struct BookMakeArgs {
     /// Files of games in PGN; - is standard input.
@@ -29,10 +30,10 @@ pub struct BookMakeArgs {
     /// The book. An existing file is replaced.
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Half-moves that are taken from the start of each game.
+    /// Read this many half-moves from the start of each game.
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=1000))]
     plies: u16,
-    /// Leave out moves that were played in fewer games.
+    /// Leave out moves that occur in fewer games.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     min_games: u32,
 }
@@ -43,7 +44,10 @@ impl BookMakeArgs {
         let place = format!("--output {}", self.output.display());
         let is_output = |input: &PathBuf| file::is_same(input, &self.output);
         if self.files.iter().any(is_output) {
-            return Err(CliError::at(place, "it is one of the files of games"));
+            return Err(CliError::at(
+                place,
+                "it is also an input file; choose another name",
+            ));
         }
         file::check_writable(&self.output).map_err(|error| CliError::at(place, error))
     }
@@ -69,7 +73,7 @@ pub fn run(args: &BookMakeArgs) -> Result<u8, CliError> {
     let entries = games.maker.entries(args.min_games);
     if entries.is_empty() {
         return Err(CliError::unusable(format_args!(
-            "no book is written: of {} games, no move that scored was played in {} or more (--min-games)",
+            "no book is written: of {} games, no move that scored occurs in {} or more (--min-games)",
             games.counted, args.min_games
         )));
     }
@@ -100,7 +104,7 @@ fn write(path: &Path, entries: &[PolyglotEntry]) -> io::Result<()> {
 enum BookGameError {
     #[error("line {0}: game {1}: {2}")]
     Start(u64, usize, TagError),
-    #[error("line {0}: game {1}: Chess960; the format is for standard chess")]
+    #[error("line {0}: game {1}: a Chess960 game; Polyglot books are for standard chess")]
     Chess960(u64, usize),
     #[error("line {0}: game {1}: {2}")]
     Move(u64, usize, SanError),
@@ -149,7 +153,8 @@ impl BookGames {
                 FileEntry::Game(raw) => self.game(&raw),
                 FileEntry::TooLong { error, .. } => Err(BookGameError::TooLong(error)),
                 FileEntry::Position { .. } => {
-                    return Err(CliError::at(name, "positions, not games"));
+                    let problem = "it contains positions; a book is made from games in PGN";
+                    return Err(CliError::at(name, problem));
                 }
             };
             match counted {
@@ -194,7 +199,7 @@ impl BookGames {
     fn fail(&mut self, name: &str, error: &BookGameError, bar: &FileBar) {
         self.failed += 1;
         if self.failed <= MAX_WARNINGS {
-            bar.suspend(|| eprint(format_args!("{name}: {error}; the game does not count")));
+            bar.suspend(|| eprint(format_args!("{name}: {error}; game skipped")));
         }
     }
 
@@ -202,13 +207,11 @@ impl BookGames {
     fn report_rest(&self) {
         if self.failed > MAX_WARNINGS {
             let more = self.failed - MAX_WARNINGS;
-            eprint(format_args!("{more} more games like these do not count"));
+            eprint(format_args!("{more} more games with errors skipped"));
         }
         if self.without_result > 0 {
             let games = self.without_result;
-            eprint(format_args!(
-                "games without a result, which do not count: {games}"
-            ));
+            eprint(format_args!("games without a result, skipped: {games}"));
         }
     }
 }

@@ -49,7 +49,7 @@ pub enum QueryError {
         hint: String,
     },
     /// Values of this term have no order.
-    #[error("{name} has no < and >; write = as in {example}")]
+    #[error("{name} takes only =; write a term such as {example}")]
     NoOrder {
         /// The name of the term.
         name: &'static str,
@@ -195,10 +195,10 @@ impl QueryField {
         let expected = match self {
             Self::Player | Self::White | Self::Black | Self::Event => "a part of a name",
             Self::Eco => "the beginning of a code from A00 to E99",
-            Self::Result => "one of 1-0, 0-1, 1/2-1/2 and *",
+            Self::Result => "one of 1-0, 0-1, 1/2-1/2, *",
             Self::Date => "a year, month or day",
             Self::Rating | Self::Plies => "a number",
-            Self::Material => "the pieces of two sides, each with one king",
+            Self::Material => "the material of both sides, with one king each",
             Self::Position => "a position",
             Self::Termination => {
                 let words: Vec<&str> = terminations().collect();

@@ -20,7 +20,7 @@ fn book(folder: &Folder) -> String {
     let made = run(["book", "make", &pgn, "--output", &book, "--min-games", "1"]).exits(0);
     let expected = format!("6 entries of 4 positions from 4 games written to {book}\n");
     assert_eq!(made.out, expected);
-    let expected = "games without a result, which do not count: 1\n";
+    let expected = "games without a result, skipped: 1\n";
     assert!(made.err.ends_with(expected), "{made:#?}");
     book
 }
@@ -68,7 +68,7 @@ fn half_moves_and_rare_moves_are_left_out() {
     assert!(out.starts_with("3 entries of 2 positions"), "{out}");
     folder.remove("book.bin");
     let err = made(&[]).exits(2).err;
-    let expected = "no book is written: of 4 games, no move that scored was played in 3 or more";
+    let expected = "no book is written: of 4 games, no move that scored occurs in 3 or more";
     assert!(err.contains(expected), "{err}");
     assert!(!folder.join("book.bin").exists());
 }
@@ -91,14 +91,20 @@ fn what_cannot_be_read_is_named() {
     };
     let err = make(&pgn).exits(1).err;
     assert!(
-        err.contains("line 4: game 2: 'Ke5' is illegal; the game does not count"),
+        err.contains("line 4: game 2: 'Ke5' is illegal; game skipped"),
         "{err}"
     );
     let positions = folder.write("p.epd", "8/8/8/8/8/k7/7R/K7 w - -\n");
     for (input, expected) in [
         ("no.pgn", "no.pgn: "),
-        (positions.as_str(), "positions, not games"),
-        (output.as_str(), "it is one of the files of games"),
+        (
+            positions.as_str(),
+            "it contains positions; a book is made from games in PGN",
+        ),
+        (
+            output.as_str(),
+            "it is also an input file; choose another name",
+        ),
     ] {
         let err = make(input).exits(2).err;
         assert!(err.contains(expected), "{err}");
@@ -133,7 +139,7 @@ fn entries_that_are_no_moves_are_counted() {
         .exits(0)
         .out;
     let expected = "d4            3   75.0 %  0\ne4            1   25.0 %  7\n\
-        entries with this key that are no legal moves: 1\n";
+        entries whose move is illegal in this position: 1\n";
     assert!(out.ends_with(expected), "{out}");
 }
 

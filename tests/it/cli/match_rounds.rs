@@ -150,11 +150,11 @@ fn tournaments_that_cannot_be_played_are_refused() {
         ),
         (
             "--rounds 2",
-            "only a Swiss tournament has a number of rounds",
+            "only a Swiss tournament takes a number of rounds",
         ),
         (
             "--format knockout --games 3",
-            "needs an even number of games per pairing, each opening with both colours; 3 given",
+            "needs an even number of games per pairing (3 given) with each opening repeated",
         ),
         (
             "--format swiss --no-repeat",
@@ -162,7 +162,7 @@ fn tournaments_that_cannot_be_played_are_refused() {
         ),
         (
             "--format knockout --sprt 0 5",
-            "an SPRT goes with round-robin and gauntlet, not with Swiss and knockout tournaments",
+            "an SPRT is not possible in a Swiss or knockout tournament; choose a round-robin or a gauntlet",
         ),
     ] {
         let flags = flags(&ours, 4, &format!("--nodes 1 {rest}"));

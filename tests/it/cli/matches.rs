@@ -66,9 +66,13 @@ fn errors_are_named_and_nothing_is_started() {
         (
             &two,
             "",
-            "engine 'compongo' has no search limit: no clock, move time, nodes or depth",
+            "engine 'compongo' has no search limit; set a time control, a time per move, nodes or depth",
         ),
-        (&two[..2], "nodes=1", "a match needs two engines, 1 given"),
+        (
+            &two[..2],
+            "nodes=1",
+            "a match needs at least two engines; 1 given",
+        ),
         (
             &two,
             "--each tc=8+x",

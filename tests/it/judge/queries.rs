@@ -137,7 +137,7 @@ fn wrong_terms_are_explained() {
         ),
         (
             "player>a",
-            "player has no < and >; write = as in player=carlsen",
+            "player takes only =; write a term such as player=carlsen",
         ),
         (
             "player=",
@@ -159,15 +159,15 @@ fn wrong_terms_are_explained() {
         ),
         (
             "result=won",
-            "result: 'won' is not one of 1-0, 0-1, 1/2-1/2 and *",
+            "result: 'won' is not one of 1-0, 0-1, 1/2-1/2, *",
         ),
         (
             "material=KR",
-            "material: 'KR' is not the pieces of two sides",
+            "material: 'KR' is not the material of both sides",
         ),
         (
             "material=RvK",
-            "material: 'RvK' is not the pieces of two sides, each with one king",
+            "material: 'RvK' is not the material of both sides, with one king each",
         ),
         (
             "position=8/8 w",
@@ -328,7 +328,10 @@ fn positions_are_games_without_tags_and_moves() {
     let input = folder.write("input", positions);
     let output = folder.path("output");
     let err = run(["judge", &input, "--output", &output]).refusal();
-    assert!(err.contains("input: positions, not games"), "{err}");
+    assert!(
+        err.contains("input: it contains positions; --output writes only games"),
+        "{err}"
+    );
     assert!(!folder.join("output").exists());
 }
 
@@ -337,7 +340,10 @@ fn outputs_that_cannot_be_written_are_refused() {
     let folder = Folder::new();
     let input = folder.write("input", &games()[0]);
     for (output, expected) in [
-        (input.as_str(), "it is one of the files of games"),
+        (
+            input.as_str(),
+            "it is also an input file; choose another name",
+        ),
         ("-", "it needs the name of a file"),
         ("no/such/folder", "there is no such directory"),
     ] {

@@ -173,7 +173,7 @@ fn what_is_no_legal_move_ends_a_transcript() {
         (
             &["-", "--notation", "es"],
             "",
-            "-: neither games nor positions",
+            "-: it contains no games and no positions",
         ),
         (&["no such file", "--notation", "es"], "", "no such file: "),
         (
