@@ -59,7 +59,7 @@ impl PackedPosition {
 pub fn unpack(mut source: impl Read + Send + 'static) -> io::Result<Unpacked> {
     let mut start = Vec::new();
     source.by_ref().take(MAGIC_LENGTH).read_to_end(&mut start)?;
-    if let Some((_, name)) = ARCHIVES.iter().find(|(magic, _)| start.starts_with(magic)) {
+    if let Some(name) = archive(&start) {
         let problem = format!(
             "this is a {name} archive; unpack it first (only gzip, zstd, bzip2 and xz files can be read compressed)"
         );
@@ -89,6 +89,20 @@ pub fn unpack(mut source: impl Read + Send + 'static) -> io::Result<Unpacked> {
         text: Box::new(PackedText { decoder, packing }),
         position: Some(position),
     })
+}
+
+/// True if a file that begins with these bytes is compressed or an archive, which [`unpack`] unpacks or refuses.
+pub fn is_packed(start: &[u8]) -> bool {
+    let start = &start[..start.len().min(MAGIC_LENGTH as usize)];
+    archive(start).is_some() || Packing::of(start).is_some()
+}
+
+/// The name of the format of an archive by its first bytes; `None` if it is not an archive.
+fn archive(start: &[u8]) -> Option<&'static str> {
+    ARCHIVES
+        .iter()
+        .find(|(magic, _)| start.starts_with(magic))
+        .map(|&(_, name)| name)
 }
 
 /// The compressed formats.

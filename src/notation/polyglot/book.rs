@@ -3,6 +3,7 @@
 use super::PolyglotEntry;
 use crate::types::{Key, MAX_MOVES};
 use crate::util::input;
+use crate::util::unpack::is_packed;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -44,8 +45,8 @@ pub enum PolyglotError {
     },
 }
 
-/// True if a file looks like a book and not like a text: a text has no zero bytes, and a book has some even in its first
-/// entries, in weights or learning data.
+/// True if a file looks like a book and not like a text, compressed or not: a text has no zero bytes, and a book has
+/// some even in its first entries, in weights or learning data.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -53,7 +54,8 @@ pub fn is_book(path: &Path) -> io::Result<bool> {
     let mut beginning = Vec::new();
     let file = File::open(path)?;
     file.take(SNIFF_LENGTH).read_to_end(&mut beginning)?;
-    Ok(beginning.contains(&0))
+    // Compressed files have zero bytes too.
+    Ok(beginning.contains(&0) && !is_packed(&beginning))
 }
 
 /// A book, of which only single entries are read into memory.

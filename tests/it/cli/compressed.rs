@@ -1,5 +1,6 @@
 //! Compressed files are read like plain ones.
 
+use super::matches::{duel, games, play};
 use crate::support::damage::{damaged, damages};
 use crate::support::folder::Folder;
 use crate::support::process::{Outcome, Program, run};
@@ -164,6 +165,29 @@ fn other_commands_read_compressed_files() {
     ] {
         run(arguments).exits(0);
     }
+}
+
+#[test]
+fn openings_of_a_match_may_be_compressed() {
+    let here = Folder::new();
+    for (ending, name) in FORMATS {
+        here.write("openings", packed(ending));
+        let ledger = format!("{ending}.jsonl");
+        let flags =
+            "--nodes 1 --games 2 --max-moves 1 --openings openings plies=1 order=sequential";
+        let arguments = [&duel(flags)[..], &["--json", ledger.as_str()]].concat();
+        play(&here, arguments).success();
+        let games = games(&here, &ledger);
+        assert_eq!(games[0]["book"].to_string(), r#"["f2f3"]"#, "{name}");
+    }
+    here.write("openings", b"PK\x03\x04\x14\0\0\0\x08\0");
+    let err = play(&here, duel("--nodes 1 --openings openings"))
+        .exits(2)
+        .err;
+    assert!(
+        err.contains("this is a zip archive; unpack it first"),
+        "{err}"
+    );
 }
 
 proptest! {
