@@ -170,6 +170,9 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
             )));
         }
         settings.games = games;
+    } else if settings.games > games_at_start && settings.repeat {
+        // The last game is one of a pair, and the numbers of games depend on whether its pairing has both.
+        settings.games = settings.games.saturating_add(settings.games % 2);
     }
     settings.check().map_err(|error| wrong(error.to_string()))?;
     let (resources, mut warnings) = MatchResources::of(&settings)?;

@@ -426,6 +426,28 @@ fn a_match_that_was_killed_goes_on() {
     assert_eq!(here.files(), ["k.html", "k.jsonl"]);
 }
 
+#[test]
+fn games_that_were_added_go_on_in_the_middle_of_a_round() {
+    let here = Folder::new();
+    let engine = format!("cmd={PROGRAM}");
+    let mut arguments = words(
+        "--each nodes=1 --games 2 --max-moves 1 --concurrency 1 --openings initial --json a.jsonl",
+    );
+    for name in ["name=A", "name=B", "name=C"] {
+        arguments.extend(["--engine", engine.as_str(), name]);
+    }
+    play(&here, &arguments).success();
+    play(&here, words("--resume a.jsonl --games 4")).success();
+    // The header and eight games, as after a kill in the second round.
+    let ledger = here.read("a.jsonl");
+    let begun: String = ledger.split_inclusive('\n').take(9).collect();
+    here.write("a.jsonl", begun);
+    let out = play(&here, words("--resume a.jsonl")).success();
+    let expected = "\n12 games between 3 engines (8 are played)";
+    assert!(out.contains(expected), "{out}");
+    assert_eq!(numbers(&games(&here, "a.jsonl")).len(), 12);
+}
+
 /// Moments at which a match is killed: few, or fifty with `COMPONGO_FULL=1`.
 fn kills() -> u32 {
     if is_full() { 50 } else { 6 }
