@@ -230,9 +230,6 @@ fn read_openings(
             let place = format!("--openings {}", path.display());
             let book =
                 openings::read_book(path, *plies).map_err(|error| CliError::at(&place, error))?;
-            if book.openings.is_empty() {
-                return Err(CliError::at(&place, "neither positions nor games"));
-            }
             let warnings = book
                 .warnings
                 .iter()
