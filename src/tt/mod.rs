@@ -45,8 +45,8 @@ const MAX_PARTS: usize = 4096;
 const MIN_PART_BITS: u32 = 7;
 /// From this size on, in MiB, fresh pages from the system are cheaper than writing zeros.
 const FRESH_PAGES: usize = 64;
-/// How much memory is warmed up in one step, in bytes.
-const WARM_UP_STEP: usize = 32 << 20;
+/// How much of a table is warmed up in one step, in clusters: 32 MiB.
+const WARM_UP_STEP: usize = 32 * MEBIBYTE / size_of::<Cluster>();
 
 #[derive(Zeroable)]
 #[repr(C, align(32))]
@@ -204,21 +204,19 @@ impl TranspositionTable {
         if self.mebibytes() < FRESH_PAGES {
             return true;
         }
-        let steps = (self.mebibytes() * MEBIBYTE).div_ceil(WARM_UP_STEP);
+        let steps = self.clusters.chunks(WARM_UP_STEP);
         let start = Instant::now();
         let work = || {
             while start.elapsed() < patience {
                 let step = self.warmed.fetch_add(1, Ordering::Relaxed);
-                if step >= steps {
+                let Some(clusters) = steps.clone().nth(step) else {
                     return;
-                }
-                if !self.clusters.populate(step * WARM_UP_STEP, WARM_UP_STEP) {
-                    // The system cannot: the searches get the memory as they need it.
-                    self.warmed.store(steps, Ordering::Relaxed);
-                }
+                };
+                write_pages(clusters);
             }
         };
-        let left = steps.saturating_sub(self.warmed.load(Ordering::Relaxed));
+        let begun = self.warmed.load(Ordering::Relaxed);
+        let left = steps.len().saturating_sub(begun);
         thread::scope(|scope| {
             for _ in 1..threads.min(left) {
                 // If the system refuses a thread, the others do its work.
@@ -226,7 +224,7 @@ impl TranspositionTable {
             }
             work();
         });
-        self.warmed.load(Ordering::Relaxed) >= steps
+        self.warmed.load(Ordering::Relaxed) >= steps.len()
     }
 
     /// Begins a new search; entries of older searches are replaced first.
@@ -336,6 +334,16 @@ impl TranspositionTable {
     }
 }
 
+/// Writes to each page of these clusters, so that the system provides it, but changes nothing:
+/// searches may be running. Asking the system for all pages at once would keep it from starting
+/// their threads meanwhile.
+fn write_pages(clusters: &[Cluster]) {
+    for cluster in clusters.iter().step_by(1 << MIN_PART_BITS) {
+        // A compiler may turn other writes without effect into reads, which provide nothing.
+        let _ = cluster.words[0].compare_exchange(0, 0, Ordering::Relaxed, Ordering::Relaxed);
+    }
+}
+
 /// Empties the clusters of these parts with `threads` threads.
 fn empty(parts: &[&[Cluster]], threads: usize) {
     let clear = |parts: &[&[Cluster]]| {
@@ -412,6 +420,16 @@ mod tests {
                 assert!(clusters.all(|cluster| cluster.words.iter().all(is_zero)));
             }
         }
+    }
+
+    #[test]
+    fn a_warm_up_changes_no_entry() {
+        let table = TranspositionTable::new(FRESH_PAGES).expect("a small table");
+        // In the first cluster of a page.
+        table.store(Key(5), 0, &write(3, Score::ZERO));
+        assert!(!table.warm_up(1, Duration::ZERO));
+        assert!(table.warm_up(2, Duration::MAX));
+        assert!(table.probe(Key(5)).is_some());
     }
 
     #[test]

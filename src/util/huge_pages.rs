@@ -55,22 +55,6 @@ impl<T: Zeroable> HugeSlice<T> {
         })
     }
 
-    /// Has the system provide memory now, not at the first access: `length` bytes from the byte `start` on. False if it
-    /// cannot.
-    pub fn populate(&self, start: usize, length: usize) -> bool {
-        #[cfg(target_os = "linux")]
-        {
-            let length = length.min(self.memory.len().saturating_sub(start));
-            let advice = Advice::PopulateWrite;
-            self.memory.advise_range(advice, start, length).is_ok()
-        }
-        #[cfg(not(target_os = "linux"))]
-        {
-            let _ = (start, length);
-            false
-        }
-    }
-
     /// Exchanges all memory for fresh pages, which are zero and cost nothing until they are written. False if the system
     /// cannot do that; then nothing has changed.
     ///
@@ -105,7 +89,7 @@ impl<T> Deref for HugeSlice<T> {
         #[allow(clippy::cast_ptr_alignment, reason = "`offset` aligns it")]
         // SAFETY: the mapping is readable and writable, lives as long as `self`, and is longer than the elements by at
         // least one huge page, so that from `offset` on, which aligns them, all lie inside. It was all zero at first,
-        // which is a valid `T`, and is since changed by `clear` and through slices of `T` only.
+        // which is a valid `T`, and is since changed by `clear`, by `renew` and through slices of `T` only.
         unsafe {
             let first = self.memory.as_ptr().add(self.offset).cast::<T>();
             std::slice::from_raw_parts(first, self.len)
@@ -138,8 +122,6 @@ mod tests {
         }
         // SAFETY: the elements are atomic.
         let is_renewed = unsafe { slice.renew() };
-        // An old system cannot; the elements are the same anyway.
-        let _ = slice.populate(0, 4 << 20);
         assert_eq!(is_renewed, cfg!(target_os = "linux"));
         let expected = if is_renewed { 0 } else { 7 };
         assert!(
