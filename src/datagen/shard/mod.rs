@@ -19,8 +19,8 @@ pub use header::{Counts, Provenance, ShardHeader};
 
 use super::SelfplayGame;
 use crate::util::file::FileError;
+use crate::util::input;
 use header::BlockEntry;
-use std::fs::{self, File};
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -191,22 +191,18 @@ impl ShardBlock<'_> {
 /// Reads a file that starts with the magic of this kind; of other files, reads only the start.
 pub(in crate::datagen) fn read_file(path: &Path, kind: FileKind) -> Result<Vec<u8>, ShardError> {
     let wrong = |error| FileError::at(path)(error);
-    // Opening a pipe could block.
-    let found = fs::metadata(path).map_err(wrong)?;
-    if !found.is_file() {
-        return Err(wrong(io::Error::other("not a file")).into());
-    }
-    let file = File::open(path).map_err(wrong)?;
+    let file = input::open_regular(path).map_err(wrong)?;
+    let length = file.metadata().map_err(wrong)?.len();
     let mut bytes = Vec::new();
     let magic = kind.magic().len() as u64;
     (&file).take(magic).read_to_end(&mut bytes).map_err(wrong)?;
     if bytes == kind.magic().as_bytes() {
-        if found.len() > MAX_FILE {
+        if length > MAX_FILE {
             return Err(wrong(io::ErrorKind::FileTooLarge.into()).into());
         }
         // It may be growing.
         let rest = (&file)
-            .take(found.len().saturating_sub(magic))
+            .take(length.saturating_sub(magic))
             .read_to_end(&mut bytes);
         rest.map_err(wrong)?;
     }
