@@ -8,7 +8,6 @@ use super::config::soft_limits;
 use super::random_opening::SelfplayOpening;
 use super::selfplay_game::start;
 use super::{ExpectedScore, SearchedMove, SelfplayConfig, SelfplayGame, SelfplayTermination};
-use crate::board::Board;
 use crate::laws::game::Game;
 use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::search::params::{DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES};
@@ -115,12 +114,9 @@ impl SelfplayPlayer {
         limits: &SearchLimits,
     ) -> SearchResult {
         let board = game.board();
-        let boards = game.boards();
-        let last = boards.len() - 1;
-        let first = last.saturating_sub(board.halfmove_clock().into());
         let request = SearchRequest {
             board: *board,
-            key_history: boards[first..last].iter().map(Board::key).collect(),
+            key_history: game.key_history(),
             root_moves: board.legal_moves(),
             multi_pv: 1,
             full_width_plies: 0,
