@@ -45,6 +45,9 @@ const MAX_PARTS: usize = 4096;
 const MIN_PART_BITS: u32 = 7;
 /// From this size on, in MiB, fresh pages from the system are cheaper than writing zeros.
 const FRESH_PAGES: usize = 64;
+/// Fresh pages are taken only if at least one part in this many was written: all of the table must be
+/// warmed up again.
+const FRESH_SHARE: usize = 4;
 /// How much of a table is warmed up in one step, in clusters: 32 MiB.
 const WARM_UP_STEP: usize = 32 * MEBIBYTE / size_of::<Cluster>();
 
@@ -188,7 +191,8 @@ impl TranspositionTable {
             .map(|(part, _)| part)
             .collect();
         let written = parts.len() << self.part_bits;
-        let is_large = written >= FRESH_PAGES * MEBIBYTE / size_of::<Cluster>();
+        let is_large = written >= FRESH_PAGES * MEBIBYTE / size_of::<Cluster>()
+            && FRESH_SHARE * written >= self.clusters.len();
         // SAFETY: clusters consist of atomic integers, whose memory may change at any time.
         let is_renewed = is_large && unsafe { self.clusters.renew() };
         if is_renewed {
