@@ -237,7 +237,7 @@ fn what_is_no_file_is_not_read() {
     for path in [folder.to_owned(), "/dev/zero".into()] {
         match shard::read(&path) {
             Err(ShardError::File(FileError { error, .. })) => {
-                assert_eq!(error.to_string(), "not a file");
+                assert_eq!(error.to_string(), "it is not a regular file");
             }
             other => panic!("{other:?}"),
         }
