@@ -163,7 +163,7 @@ def picture(browser, folder):
         page.keyboard.press("n")
     corner = page.locator("#game-head").bounding_box()
     scrolled = page.evaluate("window.scrollY")
-    clip = {"x": 32, "y": corner["y"] + scrolled - 8, "width": 1216, "height": 860}
+    clip = {"x": 32, "y": corner["y"] + scrolled - 8, "width": 1216, "height": 790}
     page.screenshot(path=folder / "readme.png", full_page=True, clip=clip)
     context.close()
 
