@@ -66,7 +66,8 @@ impl TagTerm {
                     let rating = tags
                         .get(name)
                         .and_then(|text| text.trim().parse::<u32>().ok());
-                    rating.is_some_and(holds)
+                    // Some databases write 0 for a player without a rating.
+                    rating.filter(|&rating| rating > 0).is_some_and(holds)
                 })
             }
         }

@@ -39,7 +39,7 @@ fn games() -> [String; 4] {
             "71. Ke3 Qd5 72. Nf4",
             "1-0",
         ),
-        game(&[], "1. d4 d5", "*"),
+        game(&[("WhiteElo", "0")], "1. d4 d5", "*"),
     ]
 }
 
