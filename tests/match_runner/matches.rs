@@ -1,6 +1,7 @@
 //! Matches with players that misbehave: the right result for the right reason, and the match goes on to its end.
 
 use crate::TestCase;
+use crate::folder::Folder;
 use crate::scripted::Fault;
 use crate::support::{IMPATIENT, PATIENT, guard, ms, processes_tagged, scripted, tagged};
 use compongo::board::Board;
@@ -11,7 +12,7 @@ use compongo::match_runner::record::{GameRecord, TerminationKind};
 use compongo::match_runner::schedule::{MatchSchedule, Pairing};
 use compongo::match_runner::settings::{
     ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication,
-    MatchSettings, OpeningSource, RunnerSettings, TournamentFormat,
+    MatchSettings, OpeningSource, RestartPolicy, RunnerSettings, TournamentFormat,
 };
 use compongo::match_runner::tournament::{
     Match, MatchError, MatchListener, MatchResult, PlayedGames,
@@ -48,6 +49,10 @@ pub const TESTS: &[TestCase] = &[
     ("match: many games at a time", many_games_at_a_time),
     ("match: stopped", stopped),
     ("match: rounds", rounds),
+    (
+        "match: a round waits for an engine that is missing once",
+        a_round_waits_for_an_engine_that_is_missing_once,
+    ),
 ];
 
 /// Moves of each side after which a game is drawn.
@@ -407,6 +412,27 @@ fn drawn_tournament(format: TournamentFormat, engines: usize) -> MatchSettings {
     settings.format = format;
     settings.concurrency = 6;
     settings
+}
+
+fn a_round_waits_for_an_engine_that_is_missing_once() {
+    let folder = Folder::new();
+    let mut settings = drawn_tournament(TournamentFormat::Swiss, 3);
+    (settings.rounds, settings.concurrency) = (Some(2), 1);
+    // It starts once before the match and once for each game; the last game of the first round is its third start.
+    let engine = &mut settings.engines[0];
+    let script = format!(
+        "n=$(cat {0} 2>&1 || true); echo x$n > {0}; [ \"$n\" != xx ] && exec {1} {2}",
+        folder.path("starts"),
+        engine.cmd,
+        engine.args.join(" ")
+    );
+    (engine.cmd, engine.args) = ("sh".to_owned(), vec!["-c".to_owned(), script]);
+    engine.restart = RestartPolicy::On;
+    folder.write("starts", "");
+    let (ending, records) = play(&settings, &Arc::default());
+    assert!(!ending.interrupted && ending.failure.is_none());
+    assert_eq!(records.len(), 4);
+    assert!(folder.read("starts").len() > "xxx\n".len());
 }
 
 fn rounds() {

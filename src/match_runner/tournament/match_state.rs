@@ -107,6 +107,13 @@ impl MatchState<'_> {
         });
     }
 
+    /// Queues the games that are held back once more, since no round ends without them. False if there are none.
+    pub fn requeue_held(&mut self) -> bool {
+        let held = std::mem::take(&mut self.pending_forfeits);
+        self.queue.extend(held.iter().map(|held| held.record.game));
+        !held.is_empty()
+    }
+
     /// Ends the match because an engine cannot be started.
     pub fn give_up(&mut self, engine: usize, error: UciEngineError) {
         let name = self.settings.engines[engine].name.clone();

@@ -56,11 +56,14 @@ impl MatchWorker<'_, '_> {
             if let Some(game) = shared.queue.pop_front() {
                 break game;
             }
-            let may_grow = self.settings.format.has_rounds() && shared.in_progress > 0;
-            if !may_grow {
+            if !self.settings.format.has_rounds() {
                 return None;
             }
-            shared = self.ended.wait(shared).expect("no worker has panicked");
+            if shared.in_progress > 0 {
+                shared = self.ended.wait(shared).expect("no worker has panicked");
+            } else if !shared.requeue_held() {
+                return None;
+            }
         };
         let pairing = shared.schedule.game(game)?;
         shared.in_progress += 1;
