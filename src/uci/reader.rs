@@ -1,6 +1,6 @@
 //! The reader thread: reads lines, and stops searches without waiting for the controller.
 
-use super::command::UciCommand;
+use super::command::{PositionError, UciCommand};
 use super::queue::{QueuePlace, QueueRoom};
 use super::{debug_log, print};
 use crate::engine::FinishedSearch;
@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 
 /// The maximum length of a line: 16 MiB.
 const MAX_LINE: usize = 16 << 20;
+/// What is kept of a longer line, in bytes.
+const START_LENGTH: usize = 64;
 /// How long after `quit` searches may take to give their answers.
 const QUIT_PATIENCE: Duration = Duration::from_secs(3);
 /// The exit code after Ctrl-C on a terminal, the same as for a process killed by that signal.
@@ -128,6 +130,11 @@ impl InputReader {
             line.clear();
             let event = match read_line(&mut stream, &mut line) {
                 LineRead::End => UciEvent::EndOfInput,
+                LineRead::TooLong if names_position(&line) => {
+                    // No search may answer for the position before.
+                    let refused = UciCommand::Position(Err(PositionError::TooLong));
+                    UciEvent::Command(refused, None, None)
+                }
                 LineRead::TooLong => UciEvent::LineTooLong,
                 LineRead::Whole => self.read(&line),
             };
@@ -203,8 +210,14 @@ const fn may_wait(command: &UciCommand) -> bool {
     )
 }
 
+/// True for the start of a `position` command.
+fn names_position(start: &[u8]) -> bool {
+    start.trim_ascii_start().starts_with(b"position")
+}
+
 enum LineRead {
     Whole,
+    /// Only the start of the line is kept.
     TooLong,
     End,
 }
@@ -215,7 +228,7 @@ fn read_line(stream: &mut impl BufRead, line: &mut Vec<u8>) -> LineRead {
     match stream.by_ref().take(limit).read_until(b'\n', line) {
         Ok(0) | Err(_) => LineRead::End,
         Ok(_) if line.len() > MAX_LINE && line.last() != Some(&b'\n') => {
-            line.clear();
+            line.truncate(START_LENGTH);
             skip_line(stream);
             LineRead::TooLong
         }

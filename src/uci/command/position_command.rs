@@ -32,6 +32,9 @@ pub enum PositionError {
     /// The FEN is invalid.
     #[error("invalid FEN: {0}")]
     Fen(#[from] FenError),
+    /// The line is longer than any that is read.
+    #[error("position: the line is longer than 16 MiB")]
+    TooLong,
     /// A move is illegal or unreadable.
     #[error("position: move {number} {reason}")]
     Move {

@@ -23,6 +23,19 @@ fn marks_nuls_and_carriage_returns_are_dropped() {
 }
 
 #[test]
+fn a_position_that_is_too_long_is_not_answered_for() {
+    let mut input = b"position startpos moves e2e4\nposition startpos moves".to_vec();
+    input.extend(b" g1f3 g8f6 f3g1 f6g8".repeat(900_000));
+    input.extend(b"\ngo depth 1\nposition startpos\ngo depth 1\n");
+    let lines = dialogue(input);
+    let errors = messages(&lines, "error");
+    assert!(errors[0].contains("position: the line is longer than 16 MiB"));
+    // As after any refused position, no move answers the first search.
+    assert_eq!(answers(&lines).len(), 2, "{lines:?}");
+    assert_eq!(answers(&lines)[0], "(none)");
+}
+
+#[test]
 fn lines_may_come_in_pieces() {
     let mut engine = Engine::start();
     for piece in ["is", "rea", "dy", "\nposition sta", "rtpos\ngo dep", "th 2"] {
