@@ -212,7 +212,7 @@ const fn may_wait(command: &UciCommand) -> bool {
 
 /// True for the start of a `position` command.
 fn names_position(start: &[u8]) -> bool {
-    start.trim_ascii_start().starts_with(b"position")
+    matches!(UciCommand::parse(start), UciCommand::Position(_))
 }
 
 enum LineRead {

@@ -24,7 +24,7 @@ fn marks_nuls_and_carriage_returns_are_dropped() {
 
 #[test]
 fn a_position_that_is_too_long_is_not_answered_for() {
-    let mut input = b"position startpos moves e2e4\nposition startpos moves".to_vec();
+    let mut input = b"position startpos moves e2e4\n Position startpos moves".to_vec();
     input.extend(b" g1f3 g8f6 f3g1 f6g8".repeat(900_000));
     input.extend(b"\ngo depth 1\nposition startpos\ngo depth 1\n");
     let lines = dialogue(input);
