@@ -9,6 +9,7 @@ mod analyse;
 mod bench;
 mod book;
 mod datagen;
+mod diagram;
 mod eval;
 mod extract;
 mod game_args;

@@ -1,11 +1,11 @@
 //! The same game on a terminal: a board of letters, moves as text, and the same questions to the Laws.
 
+use crate::cli::diagram::diagram;
 use crate::cli::output::{CliError, OK, print};
 use crate::play::{PlayAct, PlayEvent, PlaySettings, PlayTable, PlayWatcher};
 use crate::util::format::clock_time;
 use crate::util::text::printable;
 use serde_json::Value;
-use std::fmt::Write as _;
 use std::io::{BufRead, Write as _, stdin, stdout};
 use std::sync::Arc;
 use std::time::Duration;
@@ -214,7 +214,7 @@ impl TerminalBoard {
     fn show(&mut self) {
         self.refresh();
         let state = &self.state;
-        print(board(text(&state["fen"])));
+        print(diagram(text(&state["fen"])));
         let moves: Vec<&str> = text(&state["san"]).split(' ').collect();
         let from = moves.len().saturating_sub(2);
         if !moves[from].is_empty() {
@@ -301,47 +301,4 @@ fn clocks(state: &Value) -> String {
         format!("{side} {}{runs}{period}", clock_time(seconds))
     };
     format!("clocks: {}, {}", one("white"), one("black"))
-}
-
-/// The position as letters and figures.
-fn board(fen: &str) -> String {
-    let mut drawn = String::new();
-    for (rank, row) in fen
-        .split(' ')
-        .next()
-        .unwrap_or_default()
-        .split('/')
-        .enumerate()
-    {
-        let _ = write!(drawn, " {} ", 8 - rank);
-        for letter in row.chars() {
-            if let Some(empty) = letter.to_digit(10) {
-                (0..empty).for_each(|_| drawn.push_str(" \u{b7}"));
-            } else {
-                drawn.push(' ');
-                drawn.push(figurine(letter));
-            }
-        }
-        drawn.push('\n');
-    }
-    drawn + "    a b c d e f g h"
-}
-
-/// The figurine of a piece. Those of White are hollow.
-fn figurine(letter: char) -> char {
-    match letter {
-        'K' => '\u{2654}',
-        'Q' => '\u{2655}',
-        'R' => '\u{2656}',
-        'B' => '\u{2657}',
-        'N' => '\u{2658}',
-        'P' => '\u{2659}',
-        'k' => '\u{265a}',
-        'q' => '\u{265b}',
-        'r' => '\u{265c}',
-        'b' => '\u{265d}',
-        'n' => '\u{265e}',
-        'p' => '\u{265f}',
-        other => other,
-    }
 }
