@@ -70,12 +70,8 @@ impl ReviewedPosition {
                 nodes: 0,
             };
         };
-        let sign = if stm == Color::White { 1 } else { -1 };
         PositionScore {
-            score: match analysis.score {
-                UciScore::Cp(cp) => UciScore::Cp(sign * cp),
-                UciScore::Mate(moves) => UciScore::Mate(sign * moves),
-            },
+            score: analysis.score.for_white(stm),
             expected: for_white(self.curve.expected(analysis.score, analysis.wdl)),
             depth: analysis.depth,
             nodes: analysis.nodes,

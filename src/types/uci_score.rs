@@ -1,4 +1,4 @@
-use super::Score;
+use super::{Color, Score};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -32,6 +32,17 @@ impl From<Score> for UciScore {
     }
 }
 
+impl UciScore {
+    /// The score from White's view; `stm` is the side that it belongs to.
+    pub const fn for_white(self, stm: Color) -> Self {
+        match (stm, self) {
+            (Color::White, _) => self,
+            (Color::Black, Self::Cp(value)) => Self::Cp(-value),
+            (Color::Black, Self::Mate(moves)) => Self::Mate(-moves),
+        }
+    }
+}
+
 impl fmt::Display for UciScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -54,5 +65,13 @@ mod tests {
         assert_eq!(text(Score::mated_in(0)), "mate 0");
         assert_eq!(text(Score::TB_WIN - 7), "cp 19993");
         assert_eq!(text(-(Score::TB_WIN - 7)), "cp -19993");
+    }
+
+    #[test]
+    fn for_white_the_scores_of_black_change_their_sign() {
+        let scores = [UciScore::Cp(35), UciScore::Mate(-3)];
+        assert_eq!(scores.map(|score| score.for_white(Color::White)), scores);
+        let for_white = scores.map(|score| score.for_white(Color::Black));
+        assert_eq!(for_white, [UciScore::Cp(-35), UciScore::Mate(3)]);
     }
 }
