@@ -1,6 +1,6 @@
 //! Analysis of positions: the engine's verdict on a position under given limits, as values for people and programs.
 //!
-//! * [`Analyser`]: one position, an [`AnalysisResult`];
+//! * [`Analyser`]: one position, an [`AnalysisResult`], or with [`Analyser::watch`] a [`LiveAnalysis`] without end;
 //! * [`AnalysisTask`], [`analyse_all`], [`PositionRecord`]: many positions, several at once;
 //! * [`ExpectedSolution`], [`SuiteScore`]: test suites in EPD;
 //! * [`run_file`]: the file of a run, from which an interrupted run resumes; [`compare`]: two runs compared.
@@ -29,12 +29,14 @@ mod analysis_limits;
 mod analysis_result;
 pub mod compare;
 mod listener;
+mod live;
 pub mod run_file;
 mod suite;
 mod task;
 
 pub use analysis_limits::AnalysisLimits;
 pub use analysis_result::{AnalysisLine, AnalysisResult, IterationResult};
+pub use live::{LiveAnalysis, LiveLine};
 pub use suite::{ExpectedSolution, SolutionPoint, SuiteError, SuiteScore};
 pub use task::{AnalysisTask, PositionRecord, TaskSource, digest};
 

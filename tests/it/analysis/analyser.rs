@@ -2,11 +2,13 @@
 
 use crate::support::position::game;
 use compongo::Game;
-use compongo::analysis::{Analyser, AnalysisLimits, AnalysisResult};
+use compongo::analysis::{Analyser, AnalysisLimits, AnalysisResult, LiveAnalysis};
 use compongo::board::fen::STARTPOS;
 use compongo::engine::GoError;
+use compongo::laws::outcome::OutcomeKind;
 use compongo::time::StopToken;
 use compongo::types::UciScore;
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 fn nodes(nodes: u64) -> AnalysisLimits {
@@ -136,6 +138,70 @@ fn a_stopped_search_gives_what_it_had_found() {
     let result = analyser.analyse(Game::default(), &nodes(u64::MAX));
     stopper.join().expect("the thread ends");
     assert!(result.expect("an answer").mv.is_some());
+}
+
+/// The states of an analysis without end, up to the first that is enough.
+#[track_caller]
+fn watch(
+    analyser: &mut Analyser,
+    game: Game,
+    is_enough: impl Fn(&LiveAnalysis) -> bool,
+) -> Vec<LiveAnalysis> {
+    let (sender, states) = channel();
+    // Nobody receives the states after that.
+    let sink = move |live: &LiveAnalysis| drop(sender.send(live.clone()));
+    let wait = || {
+        let mut seen = Vec::new();
+        for live in &states {
+            seen.push(live);
+            if seen.last().is_some_and(&is_enough) {
+                break;
+            }
+        }
+        seen
+    };
+    analyser.watch(game, sink, wait).expect("a search")
+}
+
+#[test]
+fn a_watched_analysis_grows_until_its_watcher_has_seen_enough() {
+    let mut analyser = Analyser::new();
+    assert_eq!(analyser.set_option("MultiPV", "2"), Ok(vec![]));
+    let after_e4 = game(STARTPOS, "e2e4");
+    let seen = watch(&mut analyser, after_e4, |live| live.progress.depth >= 6);
+    let first = &seen[0];
+    assert_eq!((first.progress.depth, first.lines.len()), (0, 0));
+    let laws = first.laws.as_ref().expect("a report");
+    assert_eq!(laws.outcome, None);
+    let depths: Vec<u16> = seen.iter().map(|live| live.progress.depth).collect();
+    assert!(depths.is_sorted() && depths.contains(&3), "{depths:?}");
+    let nodes = seen.iter().map(|live| live.progress.nodes);
+    assert!(nodes.is_sorted());
+    for live in seen.iter().filter(|live| live.progress.depth > 0) {
+        assert_eq!((live.lines.len(), live.is_over), (2, false));
+        let best = &live.lines[0];
+        assert!(live.board.is_legal(best.moves[0]), "{best:?}");
+        assert!(
+            best.seldepth >= usize::from(live.progress.depth),
+            "{best:?}"
+        );
+        assert_eq!(best.wdl.iter().sum::<i32>(), 1000);
+    }
+    // The engine is free again.
+    let result = analyse(&mut analyser, STARTPOS, "");
+    assert_eq!(result.lines.len(), 2);
+}
+
+#[test]
+fn a_watched_analysis_of_a_mate_is_over_at_once() {
+    let mut analyser = Analyser::new();
+    let mated = game("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8");
+    let seen = watch(&mut analyser, mated, |live| live.is_over);
+    let last = seen.last().expect("a state");
+    assert_eq!((last.lines.len(), last.progress.depth), (0, 0));
+    let outcome = last.laws.as_ref().and_then(|laws| laws.outcome.as_ref());
+    let kind = outcome.map(|outcome| outcome.kind);
+    assert_eq!(kind, Some(OutcomeKind::Checkmate));
 }
 
 #[test]
