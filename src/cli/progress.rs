@@ -21,11 +21,15 @@ pub fn bar_on_stderr(length: Option<u64>, template: &str) -> ProgressBar {
     bar.with_style(bar_style(template))
 }
 
+/// True if standard output is a terminal with cursor control.
+pub fn is_drawable() -> bool {
+    let attended = Term::stdout().features().is_attended();
+    attended && env::var_os("TERM").is_none_or(|kind| kind != "dumb")
+}
+
 /// A bar on standard output, if that is a terminal with cursor control.
 pub fn bar_on_stdout(length: Option<u64>, template: &str) -> Option<ProgressBar> {
-    let attended = Term::stdout().features().is_attended();
-    let drawn = attended && env::var_os("TERM").is_none_or(|kind| kind != "dumb");
-    drawn.then(|| {
+    is_drawable().then(|| {
         let target = ProgressDrawTarget::stdout_with_hz(REDRAW_RATE);
         ProgressBar::with_draw_target(length, target).with_style(bar_style(template))
     })

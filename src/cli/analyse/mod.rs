@@ -2,6 +2,7 @@
 
 mod input;
 mod table;
+mod watch;
 
 use super::available_cores;
 use super::output::{CliError, INTERRUPTED, OK, eprint, print_result, print_text};
@@ -25,6 +26,9 @@ use table::ResultTable;
 /// The limit if none is given, in nodes.
 const DEFAULT_NODES: u64 = 1_000_000;
 
+/// The most lines per position.
+const MAX_LINES: u32 = 256;
+
 /// Analyse positions and games, and score test suites.
 ///
 /// A file contains positions, one per line (FEN, EPD, or a UCI line such as "position startpos moves e2e4"), or games
@@ -46,7 +50,7 @@ pub struct AnalyseArgs {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     movetime: Option<u32>,
     /// Lines shown per position.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MAX_LINES as i64))]
     multipv: u32,
     /// Search threads per position; with more than one, results differ from run to run.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
@@ -63,6 +67,9 @@ pub struct AnalyseArgs {
     /// Analyse only the last position of each game, not the whole main line.
     #[arg(long)]
     last: bool,
+    /// Analyse one position without end on the terminal, where the lines grow in place; Enter ends it.
+    #[arg(long, conflicts_with_all = ["nodes", "depth", "movetime", "jobs", "json", "out", "compare"])]
+    watch: bool,
     /// Print one JSON object per position, on a line of its own.
     #[arg(long)]
     json: bool,
@@ -96,16 +103,11 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     if let Some([a, b]) = args.compare.as_deref() {
         return compare(a, b, args.json);
     }
+    if args.watch {
+        return watch::run(args);
+    }
     let settings = args.settings()?;
-    let wanted = if args.last {
-        GamePositions::Last
-    } else {
-        GamePositions::All
-    };
-    let tasks = match &args.fen {
-        Some(fen) => vec![input::position(fen)?],
-        None => input::read(&args.files, wanted)?,
-    };
+    let tasks = args.tasks()?;
     let limits = settings.limits;
     let stop = StopToken::new(0, Instant::now(), false);
     let mut run = AnalysisRun::open(args, settings, &tasks, stop.clone())?;
@@ -137,6 +139,19 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
 }
 
 impl AnalyseArgs {
+    /// The positions; at least one.
+    fn tasks(&self) -> Result<Vec<AnalysisTask>, CliError> {
+        let wanted = if self.last {
+            GamePositions::Last
+        } else {
+            GamePositions::All
+        };
+        match &self.fen {
+            Some(fen) => Ok(vec![input::position(fen)?]),
+            None => input::read(&self.files, wanted),
+        }
+    }
+
     fn jobs(&self) -> usize {
         let free = available_cores() / self.threads as usize;
         self.jobs.map_or(free.max(1), usize::from)

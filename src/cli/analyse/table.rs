@@ -134,8 +134,8 @@ fn width(text: &str) -> usize {
     console::measure_text_width(text)
 }
 
-/// A score from the side to move: pawns, or a mate such as `#3` and `#-2`.
-fn score(score: UciScore) -> String {
+/// A score: pawns, or a mate such as `#3` and `#-2`.
+pub fn score(score: UciScore) -> String {
     match score {
         UciScore::Mate(moves) => format!("#{moves}"),
         UciScore::Cp(value) => WhiteScore(value).to_string(),

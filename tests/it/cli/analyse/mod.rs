@@ -5,6 +5,8 @@ mod input;
 mod output;
 mod resume;
 mod suite;
+#[cfg(unix)]
+mod watch;
 
 use crate::support::json;
 use crate::support::process::{Outcome, Program};

@@ -127,3 +127,16 @@ fn endgame_tables_are_an_option() {
         .err;
     assert!(err.contains("SyzygyPath"), "{err}");
 }
+
+#[test]
+fn a_watch_without_a_terminal_is_refused() {
+    let err = analyse(&["--watch"], MATE).refusal();
+    assert!(err.contains("--watch needs a terminal"), "{err}");
+    assert!(
+        err.contains("--movetime") && err.contains("--json"),
+        "{err}"
+    );
+    // A watch has no limit.
+    let err = analyse(&["--watch", "--depth", "3"], MATE).refusal();
+    assert!(err.contains("cannot be used with"), "{err}");
+}
