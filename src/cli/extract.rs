@@ -3,7 +3,8 @@
 use super::game_file::open;
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, print};
 use crate::judge::{FileEntry, GameKey, GameQuery, Judge, JudgeError, QueryMatch};
-use crate::util::file::{self, Replacement};
+use crate::util::file;
+use crate::util::pack::PackedFile;
 use crate::util::text::printable;
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
@@ -39,7 +40,7 @@ pub fn run(
 ) -> Result<u8, CliError> {
     check_output(files, output)?;
     let at = |error: io::Error| CliError::failure(format_args!("{}: {error}", output.display()));
-    let out = Replacement::create(output).map_err(at)?;
+    let out = PackedFile::create(output).map_err(at)?;
     let mut extract = GameExtract {
         out: BufWriter::new(out),
         seen,
@@ -54,7 +55,7 @@ pub fn run(
         return Ok(extract.code);
     }
     let written = extract.out.into_inner().map_err(io::Error::from);
-    written.and_then(Replacement::finish).map_err(at)?;
+    written.and_then(PackedFile::finish).map_err(at)?;
     // The sentence would be one of the games.
     if !file::is_stream(output) {
         print(format_args!(
@@ -85,7 +86,7 @@ fn check_output(files: &[PathBuf], output: &Path) -> Result<(), CliError> {
 
 /// The games that are being written.
 struct GameExtract {
-    out: BufWriter<Replacement>,
+    out: BufWriter<PackedFile>,
     seen: SeenGames,
     searched: usize,
     written: usize,

@@ -15,8 +15,8 @@ use crate::review::{
     Reviewer, TextReview, TextTotals, WinCurve, annotated_pgn, page,
 };
 use crate::types::Color;
-use crate::util::file;
 use crate::util::text::{escape_json, printable, quote};
+use crate::util::{file, pack};
 use indicatif::ProgressBar;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -41,8 +41,8 @@ pub struct ReviewArgs {
     /// Files of games in PGN; - is standard input.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Write the games to a file in PGN, with evaluations, glyphs, comments and better lines; - is standard output, and
-    /// nothing else is printed there.
+    /// Write the games to a file in PGN, with evaluations, glyphs, comments and better lines; compressed if its name
+    /// ends in .gz, .zst, .bz2 or .xz; - is standard output, and nothing else is printed there.
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// With --pgn, keep everything that the games have, also the evaluations, glyphs and remarks of machines, which the
@@ -423,7 +423,7 @@ impl<'a> ReviewOutput<'a> {
             if !is_end && file::is_stream(path) {
                 return Ok(());
             }
-            file::replace(path, text.as_bytes()).map_err(CliError::failure)
+            pack::replace(path, text.as_bytes()).map_err(CliError::failure)
         };
         if let Some(path) = self.args.pgn.as_deref().filter(|_| !self.args.prints_pgn()) {
             write(path, &self.pgn)?;

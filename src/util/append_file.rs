@@ -1,6 +1,7 @@
 //! Append-only files with atomic appends.
 
 use super::file::{self, FileError, FileTarget};
+use super::pack;
 use super::process_lock::{self, ProcessLockError};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -38,8 +39,9 @@ impl AppendFile {
     /// Creates an empty file, which must not exist unless it is a device, a pipe or an open file.
     ///
     /// # Errors
-    /// The file exists, or cannot be created.
+    /// The file exists, cannot be created, or has the name of a compressed file: what is compressed cannot grow.
     pub fn create(path: &Path) -> Result<Self, AppendError> {
+        pack::refuse_name(path).map_err(FileError::at(path))?;
         let (created, is_stream) = match FileTarget::of(path).map_err(FileError::at(path))? {
             FileTarget::Stream(stream) => (file::open_stream(&stream), true),
             FileTarget::File(file) => {

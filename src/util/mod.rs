@@ -1,7 +1,7 @@
 //! Utilities that every layer needs and that know nothing of chess: outside text made safe to show, numbers and times
-//! in words, files that are read within limits, unpacked, replaced atomically or appended to, files of JSON lines with
-//! checksums, locked folders, work shared by threads, huge pages and the size of memory, reproducible floating point
-//! functions.
+//! in words, files that are read within limits, unpacked, replaced atomically, compressed or appended to, files of JSON
+//! lines with checksums, locked folders, work shared by threads, huge pages and the size of memory, reproducible
+//! floating point functions.
 
 #![deny(unsafe_code)]
 
@@ -15,6 +15,8 @@ pub mod input;
 pub mod json_lines;
 pub mod math;
 pub mod memory;
+pub mod pack;
+mod packing;
 pub mod parallel;
 pub mod pipe;
 pub mod pool;

@@ -1,13 +1,13 @@
 //! Compressed texts: gzip, Zstandard, bzip2 and xz, detected by their first bytes and unpacked while they are read. Only
 //! the window of the format is in memory, so a small file that unpacks to a huge text costs time at most.
 
+use super::packing::Packing;
 use bzip2::bufread::MultiBzDecoder;
 use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::error::Error;
-use std::fmt;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,9 +20,6 @@ const READ_LENGTH: usize = 64 << 10;
 const MAX_WINDOW: u64 = 128;
 /// The most memory of the xz decoder in KiB: the window, and what the decoder needs beside it.
 const XZ_MEMORY: u32 = (MAX_WINDOW as u32 + 1) << 10;
-
-/// The first bytes after the header of a bzip2 file: a block, or the end of a file without blocks.
-const BZIP2_BLOCKS: [&[u8]; 2] = [b"1AY&SY", b"\x17rE8P\x90"];
 
 /// The first bytes of archives, and their names.
 const ARCHIVES: [(&[u8], &str); 4] = [
@@ -105,59 +102,23 @@ fn archive(start: &[u8]) -> Option<&'static str> {
         .map(|&(_, name)| name)
 }
 
-/// The compressed formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Packing {
-    Gzip,
-    Zstd,
-    Bzip2,
-    Xz,
-}
-
-impl Packing {
-    /// The format of a file by its first bytes; `None` if it is not compressed.
-    fn of(start: &[u8]) -> Option<Self> {
-        match start {
-            [0x1F, 0x8B, 8, ..] => Some(Self::Gzip),
-            // A frame, or a skippable one: files of pzstd begin with these.
-            [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => Some(Self::Zstd),
-            [b'B', b'Z', b'h', b'1'..=b'9', block @ ..] if BZIP2_BLOCKS.contains(&block) => {
-                Some(Self::Bzip2)
-            }
-            [0xFD, b'7', b'z', b'X', b'Z', 0, ..] => Some(Self::Xz),
-            _ => None,
+/// Says what an error of a decoder means for the file.
+fn explain(packing: Packing, error: io::Error) -> io::Error {
+    let kind = error.kind();
+    // After an interruption the caller reads again; errors of the system are not about the data.
+    if kind == io::ErrorKind::Interrupted || error.raw_os_error().is_some() {
+        return error;
+    }
+    let problem = match kind {
+        io::ErrorKind::UnexpectedEof => {
+            format!("the {packing} data end too early; the file is incomplete")
         }
-    }
-
-    /// Says what an error of the decoder means for the file.
-    fn explain(self, error: io::Error) -> io::Error {
-        let kind = error.kind();
-        // After an interruption the caller reads again; errors of the system are not about the data.
-        if kind == io::ErrorKind::Interrupted || error.raw_os_error().is_some() {
-            return error;
-        }
-        let problem = match kind {
-            io::ErrorKind::UnexpectedEof => {
-                format!("the {self} data end too early; the file is incomplete")
-            }
-            io::ErrorKind::OutOfMemory => format!(
-                "the {self} data need a window of more than {MAX_WINDOW} MiB; unpack the file first"
-            ),
-            _ => format!("the {self} data are damaged: {error}"),
-        };
-        io::Error::new(kind, problem)
-    }
-}
-
-impl fmt::Display for Packing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Gzip => "gzip",
-            Self::Zstd => "zstd",
-            Self::Bzip2 => "bzip2",
-            Self::Xz => "xz",
-        })
-    }
+        io::ErrorKind::OutOfMemory => format!(
+            "the {packing} data need a window of more than {MAX_WINDOW} MiB; unpack the file first"
+        ),
+        _ => format!("the {packing} data are damaged: {error}"),
+    };
+    io::Error::new(kind, problem)
 }
 
 /// A decoder with errors for a person.
@@ -169,7 +130,7 @@ struct PackedText {
 impl Read for PackedText {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.decoder.read(buffer);
-        length.map_err(|error| self.packing.explain(error))
+        length.map_err(|error| explain(self.packing, error))
     }
 }
 

@@ -19,8 +19,8 @@ use crate::ruling::adjournment::{
 };
 use crate::ruling::parse_clock_time;
 use crate::types::Color;
-use crate::util::file;
 use crate::util::text::{escape_json, printable, quote};
+use crate::util::{file, pack};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -112,6 +112,7 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
         return Err(CliError::unusable("the envelope must be a file of its own"));
     }
     for path in [&args.file, &envelope_file] {
+        pack::refuse_name(path).map_err(|error| CliError::at(path.display(), error))?;
         if !args.overwrite && path.symlink_metadata().is_ok() && !file::is_stream(path) {
             return Err(CliError::at(
                 path.display(),

@@ -8,6 +8,7 @@ use crate::notation::polyglot::{PolyglotEntry, PolyglotMaker, TooManyBookMoves};
 use crate::notation::san::SanError;
 use crate::notation::source::{FileEntries, FileEntry};
 use crate::util::file::{self, Replacement};
+use crate::util::pack;
 use crate::util::text::printable;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -39,7 +40,7 @@ pub struct BookMakeArgs {
 }
 
 impl BookMakeArgs {
-    /// Refuses an output that would overwrite an input, or that cannot be written.
+    /// Refuses an output that would overwrite an input or be compressed, or that cannot be written.
     fn check_output(&self) -> Result<(), CliError> {
         let place = format!("--output {}", self.output.display());
         let is_output = |input: &PathBuf| file::is_same(input, &self.output);
@@ -49,7 +50,10 @@ impl BookMakeArgs {
                 "it is also an input file; choose another name",
             ));
         }
-        file::check_writable(&self.output).map_err(|error| CliError::at(place, error))
+        // Programs look up moves in places of the file.
+        pack::refuse_name(&self.output)
+            .and_then(|()| file::check_writable(&self.output))
+            .map_err(|error| CliError::at(place, error))
     }
 }
 

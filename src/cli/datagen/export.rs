@@ -4,7 +4,7 @@ use super::{shard_error, shards};
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::export::viriformat;
 use crate::datagen::shard;
-use crate::util::file::Replacement;
+use crate::util::pack::PackedFile;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ pub fn run(paths: &[PathBuf], format: &Path, file: &Path) -> Result<u8, CliError
     }
     let paths = shards(paths)?;
     let wrong = |error| CliError::at(file.display(), error);
-    let mut out = BufWriter::new(Replacement::create(file).map_err(wrong)?);
+    let mut out = BufWriter::new(PackedFile::create(file).map_err(wrong)?);
     let (mut games, mut code) = (0_u64, OK);
     for path in paths {
         let shard = shard::read(&path).map_err(|error| shard_error(&error, &error))?;

@@ -24,7 +24,7 @@ use crate::match_runner::schedule::MatchSchedule;
 use crate::match_runner::settings::{OpeningSource, TournamentFormat};
 use crate::match_runner::tournament::Match;
 use crate::match_runner::uci_engine::{ProcessGuard, ProtocolLog};
-use crate::util::{file, pipe};
+use crate::util::{file, pack, pipe};
 use clap::ArgMatches;
 use display::{DisplayOptions, MatchDisplay, MatchSummary, MatchTotals};
 use prepare::PreparedMatch;
@@ -209,7 +209,7 @@ fn write_report(
     // An interrupt must end the wait for the reader of a pipe.
     let pipe = pipe::await_reader(path, || stop.load(Ordering::Relaxed))
         .map_err(|error| CliError::at(path.display(), error))?;
-    let written = file::replace(path, report.html().as_bytes()).map_err(CliError::failure);
+    let written = pack::replace(path, report.html().as_bytes()).map_err(CliError::failure);
     drop(pipe);
     written
 }

@@ -11,7 +11,7 @@ use crate::nnue::{
     Accumulators, INPUTS, L1_OUTPUTS, L2_OUTPUTS, LayerFloats, LayerRanges, LayerWeights,
     MAX_OUTPUT_SUM, MAX_REACH, Network, OutputRanges, QB, SCALE, WeightRanges,
 };
-use crate::util::file;
+use crate::util::{file, pack};
 use error::{SearchedPosition, evaluation_errors};
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
@@ -87,7 +87,7 @@ pub fn run(command: &NetCommand) -> Result<u8, CliError> {
             let text = export(file).map_err(CliError::failure)?;
             match out {
                 None => Ok(print_result(&text)),
-                Some(path) => file::replace(path, text.as_bytes())
+                Some(path) => pack::replace(path, text.as_bytes())
                     .map(|()| OK)
                     .map_err(CliError::failure),
             }

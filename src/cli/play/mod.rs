@@ -10,6 +10,7 @@ use crate::laws::edition::{Edition, Mode};
 #[cfg(feature = "board")]
 use crate::play::BoardAddress;
 use crate::play::{MAX_ELO, MIN_ELO, PlaySettings, PlayTable, SideChoice, StartNumber960};
+use crate::util::pack;
 use clap::builder::TypedValueParser;
 use std::path::PathBuf;
 #[cfg(feature = "board")]
@@ -140,6 +141,7 @@ impl PlayArgs {
     /// The file of the game. Its folder is made.
     fn file(&self) -> Result<PathBuf, CliError> {
         if let Some(file) = &self.game {
+            pack::refuse_name(file).map_err(|error| CliError::at(file.display(), error))?;
             return Ok(file.clone());
         }
         let folder = dirs::data_local_dir()

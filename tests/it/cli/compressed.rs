@@ -1,4 +1,4 @@
-//! Compressed files are read like plain ones.
+//! Compressed files are read like plain ones, and written if their names say so.
 
 use super::matches::{duel, games, play};
 use crate::support::damage::{damaged, damages};
@@ -188,6 +188,81 @@ fn openings_of_a_match_may_be_compressed() {
         err.contains("this is a zip archive; unpack it first"),
         "{err}"
     );
+}
+
+/// The text of a compressed file.
+fn unpacked(bytes: &[u8]) -> String {
+    let mut unpacked = unpack(Cursor::new(bytes.to_vec())).expect("no archive");
+    assert!(unpacked.position.is_some(), "the file is compressed");
+    let mut text = String::new();
+    let length = unpacked.text.read_to_string(&mut text);
+    length.expect("the data are complete");
+    text
+}
+
+#[test]
+fn selected_games_are_written_in_every_format() {
+    let folder = Folder::new();
+    let input = folder.write("games", plain());
+    let written = |name: &str| {
+        let output = folder.path(name);
+        let out = run(["judge", &input, "--output", &output]).success();
+        assert_eq!(out, format!("3 of 3 games written to {output}\n"));
+        fs::read(output).expect("it is written")
+    };
+    let expected = String::from_utf8(written("out.pgn")).expect("text");
+    for (ending, name) in FORMATS {
+        let bytes = written(&format!("out.{ending}"));
+        assert_eq!(bytes[..3], packed(ending)[..3], "{name}");
+        assert_eq!(unpacked(&bytes), expected, "{name}");
+        // The judge's own output is its input.
+        let again = folder.path(&format!("out.{ending}"));
+        let reports = run(["judge", &again, "--json"]).only_out(1);
+        assert_eq!(reports.lines().count(), 3, "{name}");
+    }
+    assert_eq!(folder.files().len(), 6);
+}
+
+#[test]
+fn other_files_are_compressed_too() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n");
+    let [pgn, html] = ["a.pgn.zst", "a.html.gz"].map(|name| folder.path(name));
+    let limits = ["--nodes", "10", "--hash", "1", "--jobs", "1"];
+    run(["review", &game, "--pgn", &pgn, "--html", &html]
+        .iter()
+        .chain(&limits))
+    .exits(0);
+    let text = |path: &str| unpacked(&fs::read(path).expect("it is written"));
+    assert!(text(&pgn).contains("1. e4"));
+    assert!(text(&html).starts_with("<!DOCTYPE html>"));
+    let report = "--nodes 1 --games 2 --max-moves 1 --report report.html.xz";
+    play(&folder, duel(report)).exits(0);
+    let report = fs::read(folder.join("report.html.xz")).expect("it is written");
+    assert!(unpacked(&report).contains("</html>"));
+}
+
+#[test]
+fn files_that_must_be_plain_refuse_the_names_of_compressed_ones() {
+    let here = Folder::new();
+    let games = here.write("games.pgn", "1. e4 e5 2. Nf3 1-0\n".repeat(3));
+    let won = "e4 e5 Nf3";
+    let refused = |arguments: &[&str]| {
+        let err = Program::with(arguments).folder(&here).run().exits(2).err;
+        let expected =
+            ".gz: this file cannot be compressed; choose a name that does not end in .gz";
+        assert!(err.contains(expected), "{err}");
+    };
+    for flags in ["--json a.gz", "--pgn a.gz"] {
+        let flags = format!("--nodes 1 --games 2 {flags}");
+        let arguments = [&["match"][..], &duel(&flags)[..]].concat();
+        refused(&arguments);
+    }
+    refused(&["analyse", &games, "--nodes", "1", "--out", "a.gz"]);
+    refused(&["book", "make", &games, "--output", "a.gz"]);
+    refused(&["adjourn", "a.gz", "--moves", won, "--sealed-move", "Nc6"]);
+    refused(&["play", "--terminal", "--engine", "none", "--game", "a.gz"]);
+    assert_eq!(here.files(), ["games.pgn"]);
 }
 
 proptest! {
