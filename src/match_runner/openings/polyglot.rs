@@ -3,8 +3,8 @@
 use super::opening::{MAX_FAILURES, Opening, game_over_reason};
 use crate::board::Board;
 use crate::laws::identity::PositionIdentity;
-use crate::notation::polyglot::{PolyglotBook, PolyglotPosition};
-use crate::types::{Move, Rng};
+use crate::notation::polyglot::{PolyglotBook, PolyglotPosition, draw_move};
+use crate::types::Rng;
 use std::collections::HashSet;
 use std::io::{self, Read, Seek};
 
@@ -50,34 +50,11 @@ fn draw_opening<R: Read + Seek>(
     let mut opening = Opening::at(Board::start());
     let mut position = PolyglotPosition::from(opening.start);
     while opening.moves.len() < plies {
-        let Some(mv) = draw_move(book, &position, rng)? else {
+        let Some((mv, _)) = draw_move(&book.moves(&position)?, rng) else {
             break;
         };
         position.play(mv);
         opening.moves.push(mv);
     }
     Ok(opening)
-}
-
-/// A move of a position, drawn by weight; `None` if the book has none.
-fn draw_move<R: Read + Seek>(
-    book: &mut PolyglotBook<R>,
-    position: &PolyglotPosition,
-    rng: &mut Rng,
-) -> io::Result<Option<Move>> {
-    let entries = book.entries(position.key())?;
-    let mut moves = Vec::with_capacity(entries.len());
-    let mut total = 0;
-    for entry in entries {
-        if let Some(mv) = entry.mv.legal(position.board()) {
-            total += usize::from(entry.weight);
-            moves.push((mv, total));
-        }
-    }
-    if total == 0 {
-        return Ok(None);
-    }
-    let drawn = rng.below(total);
-    let found = moves.iter().find(|(_, sum)| drawn < *sum);
-    Ok(found.map(|(mv, _)| *mv))
 }

@@ -1,7 +1,7 @@
 //! Reading of books.
 
-use super::PolyglotEntry;
-use crate::types::{Key, MAX_MOVES};
+use super::{PolyglotEntry, PolyglotPosition};
+use crate::types::{Key, MAX_MOVES, Move, Rng};
 use crate::util::input;
 use crate::util::unpack::is_packed;
 use std::fs::File;
@@ -128,6 +128,18 @@ impl<R: Read + Seek> PolyglotBook<R> {
         Ok(found)
     }
 
+    /// The legal moves of a position with their weights, in the order of the book. Entries that are no legal moves do
+    /// not count.
+    ///
+    /// # Errors
+    /// The source cannot be read.
+    pub fn moves(&mut self, position: &PolyglotPosition) -> io::Result<Vec<(Move, u16)>> {
+        let entries = self.entries(position.key())?;
+        let weighted =
+            |entry: &PolyglotEntry| Some((entry.mv.legal(position.board())?, entry.weight));
+        Ok(entries.iter().filter_map(weighted).collect())
+    }
+
     /// The index of the first entry whose key is not lower.
     fn first_of(&mut self, key: Key) -> io::Result<u64> {
         let (mut low, mut high) = (0, self.entries);
@@ -147,6 +159,25 @@ impl<R: Read + Seek> PolyglotBook<R> {
         self.source.seek(SeekFrom::Start(offset))?;
         read_entry(&mut self.source)
     }
+}
+
+/// Draws a move at random by weight, and returns it with its probability; `None` if no move has a weight.
+///
+/// The result depends on the arguments only and must never change, since the openings of matches depend on it.
+pub fn draw_move(moves: &[(Move, u16)], rng: &mut Rng) -> Option<(Move, f64)> {
+    let total: usize = moves.iter().map(|&(_, weight)| usize::from(weight)).sum();
+    if total == 0 {
+        return None;
+    }
+    let mut left = rng.below(total);
+    for &(mv, weight) in moves {
+        let weight = usize::from(weight);
+        if left < weight {
+            return Some((mv, weight as f64 / total as f64));
+        }
+        left -= weight;
+    }
+    None
 }
 
 /// Counts the positions of a book, and checks the order of its entries.

@@ -10,8 +10,8 @@
 //! | 2 | the weight: how often the move is chosen, relative to the other moves of the position |
 //! | 4 | learning data of some programs |
 //!
-//! A [`PolyglotBook`] finds the entries of a position by binary search in the file, whatever its size. A
-//! [`PolyglotMaker`] makes the entries of a book from games.
+//! A [`PolyglotBook`] finds the entries of a position by binary search in the file, whatever its size, and [`draw_move`]
+//! chooses among its moves. A [`PolyglotMaker`] makes the entries of a book from games.
 
 mod book;
 mod entry;
@@ -19,7 +19,7 @@ mod key_table;
 mod maker;
 mod polyglot_position;
 
-pub use book::{PolyglotBook, PolyglotError, is_book};
+pub use book::{PolyglotBook, PolyglotError, draw_move, is_book};
 pub use entry::{PolyglotEntry, PolyglotMove};
 pub use maker::{PolyglotMaker, TooManyBookMoves};
 pub use polyglot_position::PolyglotPosition;

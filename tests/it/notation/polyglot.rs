@@ -5,6 +5,7 @@ use compongo::board::Board;
 use compongo::notation::pgn::ResultToken;
 use compongo::notation::polyglot::{
     PolyglotBook, PolyglotEntry, PolyglotError, PolyglotMaker, PolyglotMove, PolyglotPosition,
+    draw_move,
 };
 use compongo::notation::san;
 use compongo::types::{Key, Move, Rng};
@@ -232,6 +233,50 @@ fn what_is_no_book_is_refused() {
         format!("{start}more than 416 entries have the key of entry 417")
     );
     assert!(PolyglotBook::new(Cursor::new([0_u8; 16 * 416])).is_ok());
+}
+
+#[test]
+fn moves_are_drawn_by_weight() {
+    let position = after("");
+    let weighted = |bits, weight| PolyglotEntry {
+        key: position.key(),
+        mv: PolyglotMove(bits),
+        weight,
+        learn: 0,
+    };
+    // 1.e4, 1.c4, no move, 1.d4.
+    let entries = [
+        weighted(0x031C, 3),
+        weighted(0x029A, 0),
+        weighted(0, 7),
+        weighted(0x02DB, 1),
+    ];
+    let mut book = PolyglotBook::new(Cursor::new(file(&entries))).expect("a book");
+    let moves = book.moves(&position).expect("memory can be read");
+    let text = |mv: Move| san::write(position.board(), mv);
+    let found: Vec<_> = moves
+        .iter()
+        .map(|&(mv, weight)| (text(mv), weight))
+        .collect();
+    let expected =
+        [("e4", 3_u16), ("c4", 0), ("d4", 1)].map(|(mv, weight)| (mv.to_owned(), weight));
+    assert_eq!(found, expected);
+    let mut rng = Rng::new(3);
+    let mut e4 = 0;
+    for _ in 0..4000 {
+        let (drawn, share) = draw_move(&moves, &mut rng).expect("a move with a weight");
+        let expected = match text(drawn).as_str() {
+            "e4" => 0.75,
+            "d4" => 0.25,
+            other => panic!("{other} has no weight"),
+        };
+        assert!((share - expected).abs() < 1e-9, "{share}");
+        e4 += u32::from(expected > 0.5);
+    }
+    // The standard deviation is 27.
+    assert!((2850..3150).contains(&e4), "{e4}");
+    assert_eq!(draw_move(&moves[1..2], &mut rng), None);
+    assert_eq!(draw_move(&[], &mut rng), None);
 }
 
 #[test]
