@@ -1,6 +1,7 @@
 //! `go`: a search of the current position, and the decisions before and after it.
 //!
-//! Before the search the engine consults the Laws: has the game ended, what can be claimed, which side can still win?
+//! Before the search the engine consults the Laws: has the game ended, what can be claimed, which side can still win? A
+//! move from the opening book replaces the search.
 //! After the search it composes the answer: a move that allows a draw claim may replace the best move, a draw is
 //! offered or an offer answered, and the expected reply is named.
 
@@ -8,8 +9,10 @@ use super::draw_offers::DrawOfferPolicy;
 use super::laws_report::LawsReport;
 use super::line::LineChecker;
 use super::options::Options;
+use super::own_book::BookMove;
 use super::{Engine, allocate, strength};
 use crate::laws::claims::Claim;
+use crate::laws::game::Game;
 use crate::search::{
     self, SearchListener, SearchRequest, SearchResult, SearchThreads, SilentListener,
 };
@@ -52,14 +55,17 @@ pub struct SearchStart<'a> {
     pub lag: i64,
     /// The time budget; `None` if no clock runs.
     pub budget: Option<TimeBudget>,
+    /// The move from the opening book, which is played without a search, or why the book cannot be read; `None` if the
+    /// book is not used or has no move.
+    pub book: Option<&'a io::Result<BookMove>>,
     /// Time since the `go` was read.
     pub elapsed: Duration,
 }
 
 /// What a search thread returns to [`Engine::finish`].
 pub struct FinishedSearch {
-    result: SearchResult,
-    threads: SearchThreads,
+    pub(super) result: SearchResult,
+    pub(super) threads: SearchThreads,
 }
 
 /// A message about a draw by agreement, sent with a move (Article 9.1).
@@ -80,11 +86,11 @@ pub struct GoResult {
     pub best_move: Option<Move>,
     /// The expected reply, if the game continues after the best move.
     pub ponder: Option<Move>,
-    /// The score for the side to move.
+    /// The score for the side to move; zero for a book move.
     pub score: Score,
     /// The principal variation, the best move first.
     pub pv: Vec<Move>,
-    /// The depth of the last complete iteration, in plies.
+    /// The depth of the last complete iteration, in plies; zero for a book move.
     pub depth: u16,
     /// Nodes visited by all threads.
     pub nodes: u64,
@@ -105,6 +111,8 @@ pub struct SearchHandle {
     endless: bool,
     /// True in a search for a mate, which ends when the mate is proved or refuted.
     searches_mate: bool,
+    /// The answer is a move from the book, which says nothing about the score.
+    from_book: bool,
     /// Draws that can be claimed with a move.
     claims: Vec<Claim>,
     /// The opponent has offered a draw.
@@ -124,6 +132,7 @@ impl SearchHandle {
             needs_stop: limits.infinite || (limits.is_unlimited(stm) && !limits.ponder),
             endless,
             searches_mate: limits.mate.is_some(),
+            from_book: false,
             claims: Vec::new(),
             draw_offered: false,
             result: None,
@@ -156,7 +165,7 @@ impl SearchHandle {
 impl Engine {
     /// Starts a search of the current position on its own thread, which calls `done` when it ends. Pass the value that
     /// `done` receives to [`Engine::finish`]; when the handle [`is_ready`](SearchHandle::is_ready), [`Engine::answer`]
-    /// gives the move.
+    /// gives the move. With a move from the opening book there is no search, and `done` is called before this returns.
     ///
     /// `moves` are the root moves to search. `listener` is called once, before the search thread starts, and makes the
     /// listener of the search.
@@ -173,6 +182,7 @@ impl Engine {
     ) -> Result<SearchHandle, GoError> {
         let rules = self.rules();
         let player = self.limited_player();
+        let seed = self.seed();
         let Some(game) = &self.game else {
             return Err(GoError::NoPosition);
         };
@@ -195,6 +205,11 @@ impl Engine {
         } else {
             laws.newly_unable_to_mate(&mut self.cannot_mate, game.ply())
         };
+        let book = if self.asks_book(limits, &laws) {
+            self.book.choose(game, &moves, seed).transpose()
+        } else {
+            None
+        };
         let mut lines = LineChecker::new(game);
         lines.dead = laws.is_dead();
         let mut listener = listener(SearchStart {
@@ -204,23 +219,17 @@ impl Engine {
             unable_to_mate: &unable_to_mate,
             lag: settings.lag,
             budget,
+            book: book.as_ref(),
             elapsed: token.elapsed(Instant::now()),
         });
         let mut handle = SearchHandle::new(token.clone(), limits, stm);
         handle.draw_offered = std::mem::take(&mut self.draw_offered);
-        let request = SearchRequest {
-            board: *game.board(),
-            key_history: game.key_history(),
-            root_moves: moves,
-            multi_pv: self.options.multi_pv as usize,
-            full_width_plies: 0,
-            evaluation: self.options.evaluation.clone(),
-            limits: limits.clone(),
-            analysis: limits.infinite || limits.ponder || self.options.analyse_mode,
-            automatic_draws: rules.automatic_draws,
-            dead_position: laws.is_dead(),
-            tables: self.tables.for_search(&self.options),
-        };
+        if let Some(Ok(book_move)) = book {
+            handle.from_book = true;
+            done(book_move.finished(threads));
+            return Ok(handle);
+        }
+        let request = self.search_request(game, limits, moves, &laws);
         handle.claims = laws.claims.intended;
         handle
             .claims
@@ -249,6 +258,28 @@ impl Engine {
         Ok(handle)
     }
 
+    fn search_request(
+        &self,
+        game: &Game,
+        limits: &SearchLimits,
+        root_moves: MoveList,
+        laws: &LawsReport,
+    ) -> SearchRequest {
+        SearchRequest {
+            board: *game.board(),
+            key_history: game.key_history(),
+            root_moves,
+            multi_pv: self.options.multi_pv as usize,
+            full_width_plies: 0,
+            evaluation: self.options.evaluation.clone(),
+            limits: limits.clone(),
+            analysis: limits.infinite || limits.ponder || self.options.analyse_mode,
+            automatic_draws: self.rules().automatic_draws,
+            dead_position: laws.is_dead(),
+            tables: self.tables.for_search(&self.options),
+        }
+    }
+
     /// Takes back, at `now`, what the search thread borrowed.
     pub fn finish(&mut self, handle: &mut SearchHandle, finished: FinishedSearch, now: Instant) {
         let mut threads = finished.threads;
@@ -261,6 +292,7 @@ impl Engine {
     /// The answer of a search that has ended; `None` if it is still running.
     pub fn answer(&mut self, handle: SearchHandle) -> Option<GoResult> {
         let analysis = handle.needs_stop;
+        let from_book = handle.from_book;
         let result = handle.result?;
         let mut answer = GoResult {
             best_move: result.best_move,
@@ -291,7 +323,7 @@ impl Engine {
         {
             answer.ponder = Some(reply);
         }
-        if options.laws_draws.offers() && !analysis {
+        if options.laws_draws.offers() && !analysis && !from_book {
             let ply = game.board().game_ply();
             let offers = self.draw_offers.record(answer.score, ply);
             // 23 5.2.3: both players must have moved.

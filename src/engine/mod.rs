@@ -26,12 +26,14 @@ mod gui_clock;
 mod laws_report;
 mod line;
 pub mod options;
+mod own_book;
 mod strength;
 mod tablebases;
 
 pub use go::{DrawMessage, FinishedSearch, GoError, GoResult, SearchHandle, SearchStart};
 pub use laws_report::LawsReport;
 pub use line::{LineChecker, ShownLine};
+pub use own_book::BookMove;
 
 use crate::board::Board;
 use crate::laws::edition::Rules;
@@ -43,6 +45,7 @@ use crate::util::memory::usable_memory;
 use draw_offers::DrawOfferPolicy;
 use gui_clock::ClockTracker;
 use options::{Effect, OptionError, OptionId, Options};
+use own_book::OwnBook;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::thread;
@@ -66,7 +69,8 @@ pub struct Engine {
     /// The opponent has offered a draw since the last `go`.
     draw_offered: bool,
     tables: LoadedTables,
-    /// The seed of this game's errors below full strength.
+    book: OwnBook,
+    /// The seed of this game's book moves and errors below full strength.
     game_seed: u64,
 }
 
@@ -101,6 +105,7 @@ impl Engine {
             draw_offers: DrawOfferPolicy::default(),
             draw_offered: false,
             tables: LoadedTables::default(),
+            book: OwnBook::default(),
             game_seed: random_seed(),
         }
     }
@@ -132,6 +137,7 @@ impl Engine {
                 warnings.extend(self.open_tables()?);
                 self.clear_search();
             }
+            (OptionId::BookFile, _) => self.open_book()?,
             // Scores from another evaluation or another rule are invalid.
             (OptionId::EvalFile | OptionId::SyzygyFiftyMoves, _) => self.clear_search(),
             (OptionId::ClearHash, _) => self.clear_table(),
@@ -249,11 +255,15 @@ impl Engine {
     /// The player at the level of the options, for the current position; `None` at full strength.
     fn limited_player(&self) -> Option<LimitedPlayer> {
         let level = StrengthLevel::of(&self.options)?;
-        let seed = match self.options.strength_seed {
+        Some(LimitedPlayer::new(level, self.seed(), self.game.as_ref()?))
+    }
+
+    /// The seed of this game's random choices.
+    fn seed(&self) -> u64 {
+        match self.options.strength_seed {
             0 => self.game_seed,
             seed => seed.into(),
-        };
-        Some(LimitedPlayer::new(level, seed, self.game.as_ref()?))
+        }
     }
 }
 

@@ -274,6 +274,15 @@ impl Controller {
                     print::line(format_args!("info string {count}"));
                 }
             }
+            OptionId::BookFile => {
+                if let Some(book) = self.engine.book() {
+                    print::line(format_args!(
+                        "info string book with {} moves of {} positions",
+                        book.entry_count(),
+                        book.position_count()
+                    ));
+                }
+            }
             _ => {}
         }
     }

@@ -1,6 +1,7 @@
 //! `info` lines.
 
 use super::{laws, print, tablebases};
+use crate::engine::options::OptionId;
 use crate::engine::{LineChecker, SearchStart, ShownLine};
 use crate::laws::edition::Rules;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
@@ -8,6 +9,7 @@ use crate::search::{RootMove, SearchListener, SearchProgress, SearchReport};
 use crate::syzygy::root::RootTables;
 use crate::tt::Bound;
 use crate::types::{Move, Score, UciScore};
+use crate::util::format::percent;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -46,6 +48,20 @@ impl InfoPrinter {
                 "info string {}",
                 budget.debug_line(start.lag, start.elapsed)
             ));
+        }
+        match start.book {
+            Some(Ok(book)) => print::line(format_args!(
+                "info string book {} share {}",
+                UciMove::new(book.mv, style),
+                percent(book.share)
+            )),
+            Some(Err(error)) => {
+                print::warning(format_args!(
+                    "option {}: {error}",
+                    OptionId::BookFile.name()
+                ));
+            }
+            None => {}
         }
         Self {
             lines: start.lines,

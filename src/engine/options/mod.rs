@@ -88,6 +88,9 @@ pub enum OptionValueError {
     /// The file of `EvalFile` is not a usable network; the reason follows.
     #[error("'{0}': {1}")]
     EvalFile(String, String),
+    /// The file of `Book File` is not a usable book; the reason follows.
+    #[error("'{0}': {1}")]
+    BookFile(String, String),
     /// The folders of `SyzygyPath` contain no endgame table; what they do contain follows.
     #[error("no tables found{0}")]
     NoTables(String),
@@ -237,6 +240,10 @@ options! {
         SyzygyProbeLimit "SyzygyProbeLimit" syzygy_probe_limit: u32 = SpinOption { default: 7, min: 0, max: 7, out_of_range: OutOfRange::Clamp };
         /// Wins that the fifty-move rule frustrates (cursed wins) are draws.
         SyzygyFiftyMoves "Syzygy50MoveRule" syzygy_fifty_moves: bool = CheckOption { default: true };
+        /// In a game, moves of the book of `Book File` are played without a search.
+        OwnBook "OwnBook" own_book: bool = CheckOption { default: false };
+        /// The file of a Polyglot opening book.
+        BookFile "Book File" book_file: String = TextOption { default: empty, read: ANY_TEXT };
         /// Castling moves are printed as king takes rook; they are read in both notations.
         Chess960 "UCI_Chess960" chess960: bool = CheckOption { default: false };
         /// Win, draw and loss probabilities are printed with each score.
@@ -249,7 +256,7 @@ options! {
         Elo "UCI_Elo" elo: u32 = SpinOption { default: 1500, min: MIN_ELO, max: MAX_ELO, out_of_range: OutOfRange::Clamp };
         /// Strength without `UCI_LimitStrength`: full at 20, and 120 Elo less for each step below.
         SkillLevel "Skill Level" skill_level: u32 = SpinOption { default: FULL_SKILL, min: 0, max: FULL_SKILL, out_of_range: OutOfRange::Clamp };
-        /// The seed of the errors below full strength; 0 draws another one for each game.
+        /// The seed of book moves and of the errors below full strength; 0 draws another one for each game.
         StrengthSeed "Strength Seed" strength_seed: u32 = SpinOption { default: 0, min: 0, max: 2_147_483_647, out_of_range: OutOfRange::Clamp };
         /// Title, rating, type and name of the opponent; not used.
         Opponent "UCI_Opponent" opponent: String = TextOption { default: empty, read: ANY_TEXT };

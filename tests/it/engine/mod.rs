@@ -1,4 +1,5 @@
 //! The engine without a protocol.
 
+mod book;
 mod options;
 mod position;

@@ -33,6 +33,8 @@ fn lines_are_as_clients_expect() {
         "SyzygyProbeDepth type spin default 1 min 1 max 100",
         "SyzygyProbeLimit type spin default 7 min 0 max 7",
         "Syzygy50MoveRule type check default true",
+        "OwnBook type check default false",
+        "Book File type string default <empty>",
         "UCI_Chess960 type check default false",
         "UCI_ShowWDL type check default false",
         "UCI_AnalyseMode type check default false",

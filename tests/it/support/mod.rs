@@ -1,5 +1,6 @@
 //! Helpers shared by the tests of several layers.
 
+pub mod book;
 pub mod damage;
 pub mod folder;
 pub mod json;

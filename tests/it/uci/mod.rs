@@ -14,6 +14,7 @@ mod laws;
 mod limits;
 mod options;
 mod own;
+mod own_book;
 mod positions;
 mod queue;
 mod reports;

@@ -128,7 +128,7 @@ fn text_values(name: &str) -> (&'static [&'static str], &'static [&'static str])
             &["40/5400+30:1800+30", "60", "300d5", "300b5"],
             &["some text", "-1", "60:60", "60d1:60b1"],
         ),
-        "SyzygyPath" => (&[], &["some text  with blanks", "/", "-1"]),
+        "SyzygyPath" | "Book File" => (&[], &["some text  with blanks", "/", "-1"]),
         "Debug Log File" => (&[], &["/", "/missing folder/log"]),
         "EvalFile" => (&["material", "Material"], &["some text", "/", "-1"]),
         _ => (&["some text  with blanks value name", "-1"], &[]),
