@@ -66,6 +66,7 @@ pub(super) struct EngineThought {
 }
 
 enum EngineOrder {
+    UseBook(String, flume::Sender<Result<(), String>>),
     NewGame(EngineTerms),
     Think(Box<EngineTask>, ThoughtSink),
     Analyse(Box<EngineTask>, u32, LineSink),
@@ -95,6 +96,15 @@ impl Opponent {
         Ok(Self { orders })
     }
 
+    /// Has the engine play from a book, from its next move on. The answer is there once it has read the book.
+    pub fn use_book(&self, path: &str) -> flume::Receiver<Result<(), String>> {
+        let (sender, answer) = flume::bounded(1);
+        let order = EngineOrder::UseBook(path.to_owned(), sender);
+        // The thread lives as long as this sender.
+        let _ = self.orders.send(order);
+        answer
+    }
+
     pub fn new_game(&self, terms: EngineTerms) {
         // The thread lives as long as this sender.
         let _ = self.orders.send(EngineOrder::NewGame(terms));
@@ -119,6 +129,10 @@ fn obey(inbox: &flume::Receiver<EngineOrder>) {
     let mut terms = None;
     for order in inbox {
         match order {
+            EngineOrder::UseBook(path, answer) => {
+                // Nobody may be waiting.
+                let _ = answer.send(use_book(&mut engine, &path));
+            }
             EngineOrder::NewGame(new) => {
                 engine.new_game();
                 terms = Some(new);
@@ -139,6 +153,15 @@ fn obey(inbox: &flume::Receiver<EngineOrder>) {
             }
         }
     }
+}
+
+fn use_book(engine: &mut Engine, path: &str) -> Result<(), String> {
+    let opened = engine.set(OptionId::BookFile, path);
+    let set = opened.and_then(|_| engine.set(OptionId::OwnBook, "true"));
+    set.map(drop).map_err(|error| match error {
+        OptionError::Value { why, .. } => why.to_string(),
+        error => error.to_string(),
+    })
 }
 
 fn configure(engine: &mut Engine, terms: &EngineTerms, lines: u32) -> Result<(), OptionError> {

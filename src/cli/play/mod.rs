@@ -54,6 +54,9 @@ pub struct PlayArgs {
     /// A touched piece must be moved.
     #[arg(long)]
     touch_move: bool,
+    /// A Polyglot opening book, which the engine plays from.
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    book: Option<String>,
     /// Continue the saved game.
     #[arg(long)]
     resume: bool,
@@ -163,6 +166,10 @@ pub fn run(args: &PlayArgs) -> Result<u8, CliError> {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     let seed = since.map_or(0, |time| time.as_nanos() as u64);
     let table = PlayTable::new(&args.file()?, seed).map_err(CliError::failure)?;
+    if let Some(book) = &args.book {
+        let used = table.use_book(book);
+        used.map_err(|error| CliError::at("--book", error))?;
+    }
     if args.resume {
         table.resume().map_err(CliError::unusable)?;
     } else if table.keeps_game() {

@@ -55,6 +55,17 @@ impl PlayTable {
         self.lock().reopen()
     }
 
+    /// Has the engine play from a Polyglot opening book.
+    ///
+    /// # Errors
+    /// The file is not a book.
+    pub fn use_book(&self, path: &str) -> Result<(), PlayRefusal> {
+        // The engine may need the lock before it answers.
+        let answer = self.lock().opponent.use_book(path);
+        let answer = answer.recv().map_err(PlayRefusal::new)?;
+        answer.map_err(PlayRefusal)
+    }
+
     /// True if the file contains a game that did not end and is not on the table.
     pub fn keeps_game(&self) -> bool {
         self.lock().kept

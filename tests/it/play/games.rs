@@ -1,7 +1,9 @@
 //! Whole games at the table.
 
 use super::{act, default_settings, new_table, play, state, table, two_people, unattended, until};
+use crate::support::book::book;
 use crate::support::folder::Folder;
+use compongo::board::fen::STARTPOS;
 use compongo::play::PlayTable;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -238,6 +240,34 @@ fn the_engine_answers_and_moves_are_taken_back() {
     let refused = act(&table, json!({"act": "new", "control": "soon"}));
     assert!(refused.expect_err("no control").contains("time control"));
     assert_eq!(state(&table)["phase"], "playing");
+}
+
+#[test]
+fn the_engine_plays_from_a_book() {
+    let folder = Folder::new();
+    let entries = [
+        (STARTPOS, "e2e4", "a7a5", 1),
+        (STARTPOS, "e2e4 a7a5 d2d4", "h7h5", 1),
+    ];
+    let path = folder.write("book.bin", book(&entries));
+    let table = table(&folder.join("game.json"));
+    let refusal = table.use_book("missing");
+    assert!(
+        refusal
+            .expect_err("no book")
+            .to_string()
+            .contains("missing")
+    );
+    table.use_book(&path).expect("a book");
+    let mut new = default_settings();
+    new["act"] = json!("new");
+    new["elo"] = json!(600);
+    act(&table, new).expect("the default settings");
+    for (mv, san) in [("e4", "e4 a5"), ("d4", "e4 a5 d4 h5")] {
+        play(&table, mv);
+        until(&table, 60, |now| now["side"] == "white");
+        assert_eq!(state(&table)["san"], san);
+    }
 }
 
 #[test]

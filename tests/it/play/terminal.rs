@@ -32,6 +32,14 @@ fn a_game_of_two_people_with_a_touched_piece_and_an_illegal_move() {
 }
 
 #[test]
+fn what_is_no_book_is_refused() {
+    let folder = Folder::new();
+    let play = Program::with(words("play --terminal --book missing --game"));
+    let refusal = play.arg(folder.join("game.json")).run().refusal();
+    assert!(refusal.contains("--book: 'missing': "), "{refusal}");
+}
+
+#[test]
 fn help_names_every_command() {
     let said = answers(&Folder::new(), "", "help\nquit\n");
     for word in [
