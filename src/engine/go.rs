@@ -6,11 +6,12 @@
 //! offered or an offer answered, and the expected reply is named.
 
 use super::draw_offers::DrawOfferPolicy;
+use super::facade::{Engine, allocate};
 use super::laws_report::LawsReport;
 use super::line::LineChecker;
 use super::options::Options;
 use super::own_book::BookMove;
-use super::{Engine, allocate, strength};
+use super::strength;
 use crate::laws::claims::Claim;
 use crate::laws::game::Game;
 use crate::search::{

@@ -4,10 +4,11 @@
 //! with `UCI_AnalyseMode`. The engine searches all the same if a draw can be claimed or has been offered, because the
 //! book knows nothing of the moves before; so no book move repeats a position for the third time.
 
+use super::facade::Engine;
+use super::go::FinishedSearch;
 use super::laws_report::LawsReport;
 use super::line::LineChecker;
 use super::options::{OptionError, OptionId, OptionValueError};
-use super::{Engine, FinishedSearch};
 use crate::laws::game::Game;
 use crate::notation::polyglot::{PolyglotBook, PolyglotPosition, draw_move};
 use crate::search::{SearchResult, SearchThreads};

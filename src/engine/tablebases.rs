@@ -1,6 +1,6 @@
 //! The endgame tables of the option `SyzygyPath`.
 
-use super::Engine;
+use super::facade::Engine;
 use super::options::{OptionError, OptionId, OptionValueError, Options};
 use crate::search::SearchTables;
 use crate::syzygy::{Dtz, FolderProblem, TableCount, TableWdl, Tablebase};

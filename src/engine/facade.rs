@@ -1,0 +1,255 @@
+//! The engine as one object: options, tables and the current game, and what changes when one of them does.
+
+use super::draw_offers::DrawOfferPolicy;
+use super::gui_clock::ClockTracker;
+use super::laws_report::LawsReport;
+use super::options::{Effect, OptionError, OptionId, Options};
+use super::own_book::OwnBook;
+use super::strength::{LimitedPlayer, StrengthLevel};
+use super::tablebases::LoadedTables;
+use crate::board::Board;
+use crate::laws::edition::Rules;
+use crate::laws::game::Game;
+use crate::laws::winnable::WinnabilityCache;
+use crate::search::SearchThreads;
+use crate::tt::TranspositionTable;
+use crate::util::memory::usable_memory;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+/// The engine façade: options, tables and the current game behind one interface.
+pub struct Engine {
+    pub(super) options: Options,
+    pub(super) table: Arc<TranspositionTable>,
+    /// `None` while a search thread owns it.
+    pub(super) threads: Option<SearchThreads>,
+    pub(super) game: Option<Game>,
+    /// For White and Black, the ply at which a report said that the side cannot give mate.
+    pub(super) cannot_mate: [Option<usize>; 2],
+    /// Proofs about the current game.
+    pub(super) memo: WinnabilityCache,
+    pub(super) clock: ClockTracker,
+    pub(super) draw_offers: DrawOfferPolicy,
+    /// The opponent has offered a draw since the last `go`.
+    pub(super) draw_offered: bool,
+    pub(super) tables: LoadedTables,
+    pub(super) book: OwnBook,
+    /// The seed of this game's book moves and errors below full strength.
+    game_seed: u64,
+}
+
+/// How long the engine waits for the memory of a large table; a thread gets the rest.
+const WARM_UP: Duration = Duration::from_millis(300);
+
+/// How long that thread holds the table at a time.
+const WARM_UP_TURN: Duration = Duration::from_millis(50);
+
+/// The smallest table in MiB, which is assumed to fit.
+const SMALLEST_TABLE: usize = 1;
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Engine {
+    /// An engine with default options and the start position.
+    pub fn new() -> Self {
+        let options = Options::default();
+        let (table, _) = allocate(options.hash as usize);
+        Self {
+            threads: Some(SearchThreads::new(options.threads as usize)),
+            options,
+            table: Arc::new(table),
+            game: Some(Game::default()),
+            cannot_mate: [None; 2],
+            memo: WinnabilityCache::default(),
+            clock: ClockTracker::default(),
+            draw_offers: DrawOfferPolicy::default(),
+            draw_offered: false,
+            tables: LoadedTables::default(),
+            book: OwnBook::default(),
+            game_seed: random_seed(),
+        }
+    }
+
+    /// The current values of all options.
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The current game; `None` after [`Engine::clear_game`].
+    pub const fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// Sets an option and applies it. Returns warnings about corrected values.
+    ///
+    /// # Errors
+    /// The value is invalid; nothing has changed.
+    pub fn set(&mut self, id: OptionId, text: &str) -> Result<Vec<String>, OptionError> {
+        let change = self.options.set(id, text)?;
+        let mut warnings: Vec<String> = change.warning.into_iter().collect();
+        match (id, change.effect) {
+            (_, Effect::Unchanged) => {}
+            (OptionId::Hash, _) => warnings.extend(self.resize()),
+            (OptionId::Threads, _) => {
+                warnings.extend(self.resize_threads());
+            }
+            (OptionId::SyzygyPath, _) => {
+                warnings.extend(self.open_tables()?);
+                self.clear_search();
+            }
+            (OptionId::BookFile, _) => self.open_book()?,
+            // Scores from another evaluation or another rule are invalid.
+            (OptionId::EvalFile | OptionId::SyzygyFiftyMoves, _) => self.clear_search(),
+            (OptionId::ClearHash, _) => self.clear_table(),
+            _ => {}
+        }
+        Ok(warnings)
+    }
+
+    /// Sets the number of search threads to the option `Threads`, or to the largest that fits in memory.
+    fn resize_threads(&mut self) -> Option<String> {
+        let wanted = self.options.threads;
+        let got = self.threads.as_mut()?.resize(wanted as usize) as u32;
+        self.options.threads = got;
+        (got < wanted).then(|| {
+            format!("option Threads: there is no memory for {wanted} threads, {got} are used")
+        })
+    }
+
+    /// Resizes the table to the option `Hash`, or to the largest size that fits.
+    fn resize(&mut self) -> Option<String> {
+        let wanted = self.options.hash as usize;
+        // The old and the new table may not fit together.
+        self.table = Arc::new(allocate(SMALLEST_TABLE).0);
+        let (table, got) = allocate(wanted);
+        self.table = Arc::new(table);
+        self.options.hash = got as u32;
+        self.warm_up();
+        (got < wanted).then(|| format!("option Hash: {wanted} MiB do not fit, {got} MiB are used"))
+    }
+
+    /// Starts a new game: clears the table and the histories, but keeps the board and the measured lag of the client.
+    pub fn new_game(&mut self) {
+        self.clear_search();
+        self.cannot_mate = [None; 2];
+        self.clock.new_game();
+        self.draw_offers = DrawOfferPolicy::default();
+        self.game_seed = random_seed();
+    }
+
+    /// Clears the transposition table and the histories.
+    fn clear_search(&mut self) {
+        self.clear_table();
+        if let Some(threads) = &mut self.threads {
+            threads.clear();
+        }
+    }
+
+    fn clear_table(&self) {
+        self.table.clear(self.options.threads as usize);
+        self.warm_up();
+    }
+
+    /// Has the system provide the memory of the table before a clock runs.
+    fn warm_up(&self) {
+        if self.table.warm_up(self.options.threads as usize, WARM_UP) {
+            return;
+        }
+        let table = Arc::downgrade(&self.table);
+        // The table may be replaced meanwhile, so the thread lets go of it again and again. Without the thread, the
+        // searches get the memory as they need it.
+        let _ = thread::Builder::new().spawn(move || {
+            while table
+                .upgrade()
+                .is_some_and(|table| !table.warm_up(1, WARM_UP_TURN))
+            {}
+        });
+    }
+
+    /// Notes that the opponent has offered a draw; the answer to the next [`Engine::go`] accepts or refuses it.
+    pub const fn note_draw_offer(&mut self) {
+        self.draw_offered = true;
+    }
+
+    /// Sets the game whose last position is searched. What is known about the current game stays valid as far as both
+    /// games are the same.
+    pub fn set_game(&mut self, game: Game) {
+        let known = self.game.as_ref().map(Game::boards).unwrap_or_default();
+        let pairs = known.iter().zip(game.boards());
+        let shared = pairs.take_while(|(known, board)| known == board).count();
+        // Reports stay valid after a wrongly guessed reply, or if moves are taken back.
+        self.cannot_mate = self.cannot_mate.map(|ply| ply.filter(|&ply| ply < shared));
+        if shared == 0 || shared < known.len() {
+            self.memo.clear();
+        } else {
+            let moves = game.boards().iter().zip(game.moves());
+            for (board, &mv) in moves.skip(shared - 1) {
+                self.memo.play(board, mv);
+            }
+        }
+        self.game = Some(game);
+    }
+
+    /// Sets a position without a history.
+    pub fn set_board(&mut self, board: Board) {
+        self.set_game(Game::new(board));
+    }
+
+    /// Removes the game, so that no search answers for the wrong one.
+    pub fn clear_game(&mut self) {
+        self.game = None;
+    }
+
+    /// The rules that the options `Laws Edition` and `Laws Mode` select.
+    pub fn rules(&self) -> Rules {
+        self.options.laws_edition.rules(self.options.laws_mode)
+    }
+
+    /// The state of the current position under the Laws; `None` without a game. Takes several seconds at worst.
+    pub fn laws_report(&mut self) -> Option<LawsReport> {
+        let rules = self.rules();
+        let game = self.game.as_ref()?;
+        Some(LawsReport::thorough(game, &rules, &mut self.memo))
+    }
+
+    /// The player at the level of the options, for the current position; `None` at full strength.
+    pub(super) fn limited_player(&self) -> Option<LimitedPlayer> {
+        let level = StrengthLevel::of(&self.options)?;
+        Some(LimitedPlayer::new(level, self.seed(), self.game.as_ref()?))
+    }
+
+    /// The seed of this game's random choices.
+    pub(super) fn seed(&self) -> u64 {
+        match self.options.strength_seed {
+            0 => self.game_seed,
+            seed => seed.into(),
+        }
+    }
+}
+
+/// A table of the requested size, or if that does not fit, of a half, a quarter and so on; and its size in MiB.
+pub(super) fn allocate(mebibytes: usize) -> (TranspositionTable, usize) {
+    let limit = usable_memory().map_or(usize::MAX, |bytes| (bytes / (1 << 20)) as usize / 4 * 3);
+    let mut size = mebibytes.max(SMALLEST_TABLE);
+    while size > SMALLEST_TABLE && size > limit {
+        size /= 2;
+    }
+    loop {
+        match TranspositionTable::new(size) {
+            Ok(table) => return (table, size),
+            Err(_) if size > SMALLEST_TABLE => size /= 2,
+            Err(error) => panic!("{SMALLEST_TABLE} MiB for the hash table: {error}"),
+        }
+    }
+}
+
+/// A seed that differs from call to call and from process to process.
+fn random_seed() -> u64 {
+    RandomState::new().hash_one(())
+}
