@@ -1,7 +1,9 @@
 //! The types of options: how each parses its value and writes its `option` line.
 
+use super::OptionId;
+use super::change::{Change, Effect};
+use super::option_error::{OptionError, OptionValueError};
 use super::reading::read_integer;
-use super::{Change, Effect, OptionError, OptionId, OptionValueError};
 use crate::eval::Evaluation;
 use crate::laws::control::TimeControl;
 use crate::util::text::quote;

@@ -17,9 +17,15 @@
 //! # Ok::<(), options::OptionError>(())
 //! ```
 
+mod change;
 mod kinds;
+mod laws_draws;
+mod option_error;
 mod reading;
 
+pub use change::{Change, Effect};
+pub use laws_draws::LawsDraws;
+pub use option_error::{OptionError, OptionValueError};
 pub use reading::{find, split};
 pub(crate) use reading::{read_integer, split_word};
 
@@ -27,7 +33,7 @@ use super::strength::FULL_SKILL;
 pub use super::strength::{MAX_ELO, MIN_ELO};
 use crate::board::Board;
 use crate::eval::Evaluation;
-use crate::laws::control::{TimeControl, TimeControlError};
+use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, Mode};
 use crate::nnue;
 use crate::notation::uci_move::CastlingStyle;
@@ -36,115 +42,6 @@ use kinds::{
     UnstoredOption, empty, read_clock, read_evaluation, store,
 };
 use vampirc_uci::UciOptionConfig;
-
-/// The reasons why an option was not set. It keeps its old value.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OptionError {
-    /// `setoption` without a name.
-    #[error("setoption: no option is named")]
-    NoName,
-    /// No option has this name.
-    #[error("setoption: there is no option '{name}'{hint}")]
-    Unknown {
-        /// The name, shortened.
-        name: String,
-        /// A question about a similar name, or nothing.
-        hint: String,
-    },
-    /// The word `value` is missing after the name.
-    #[error("setoption: the word value is missing before '{text}'")]
-    NoValueWord {
-        /// The text after the name, shortened.
-        text: String,
-    },
-    /// The value is missing or invalid.
-    #[error("option {name}: {why}")]
-    Value {
-        /// The name of the option.
-        name: &'static str,
-        /// The fault of the value.
-        why: OptionValueError,
-    },
-}
-
-/// The faults of an option's value; quoted values are shortened.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OptionValueError {
-    /// A check, spin or combo option came without a value.
-    #[error("no value is given")]
-    Missing,
-    /// The value of a spin option is not a number.
-    #[error("'{0}' is not a number")]
-    NotANumber(String),
-    /// The value of a check option is neither true nor false.
-    #[error("'{0}' is neither true nor false")]
-    NotABoolean(String),
-    /// The value of a combo option is not one of its choices, which follow.
-    #[error("'{0}' is none of {1}")]
-    NotAChoice(String, String),
-    /// The value of `Clock` is not a time control.
-    #[error(transparent)]
-    Clock(#[from] TimeControlError),
-    /// The file of `EvalFile` is not a usable network; the reason follows.
-    #[error("'{0}': {1}")]
-    EvalFile(String, String),
-    /// The file of `Book File` is not a usable book; the reason follows.
-    #[error("'{0}': {1}")]
-    BookFile(String, String),
-    /// The folders of `SyzygyPath` contain no endgame table; what they do contain follows.
-    #[error("no tables found{0}")]
-    NoTables(String),
-    /// The value is above the maximum and is not clamped.
-    #[error("{0} is above the maximum of {1}")]
-    TooLarge(String, u32),
-}
-
-/// The effect of setting an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// The option had this value already.
-    Unchanged,
-    /// The option has a new value.
-    Changed,
-    /// A button was pressed.
-    Pressed,
-}
-
-/// The result of [`Options::set`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// The option that was set.
-    pub id: OptionId,
-    /// Whether the value has changed.
-    pub effect: Effect,
-    /// The correction, in the form `<what>: <why>`.
-    pub warning: Option<String>,
-}
-
-/// The engine's behaviour on draws by claim (Articles 9.2, 9.3) and by agreement (Article 9.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LawsDraws {
-    /// Neither claims nor offers draws.
-    Play,
-    /// Prefers a move that allows a draw claim to any other that does not promise more.
-    Claim,
-    /// Offers draws, and accepts or refuses offers.
-    Offer,
-    /// Both claims and offers.
-    ClaimAndOffer,
-}
-
-impl LawsDraws {
-    /// True if the engine prefers moves that allow a draw claim.
-    pub const fn claims(self) -> bool {
-        matches!(self, Self::Claim | Self::ClaimAndOffer)
-    }
-
-    /// True if the engine offers draws and answers offers.
-    pub const fn offers(self) -> bool {
-        matches!(self, Self::Offer | Self::ClaimAndOffer)
-    }
-}
 
 /// Generates identifiers, fields and messages from the rows.
 macro_rules! options {

@@ -1,6 +1,7 @@
 //! Parsing of `setoption`.
 
-use super::{OptionError, OptionId};
+use super::OptionId;
+use super::option_error::OptionError;
 use crate::util::text::{nearest, quote};
 
 /// Splits the text after the word `setoption` into the option and its value.

@@ -1,0 +1,25 @@
+//! What setting an option did.
+
+use super::OptionId;
+
+/// The effect of setting an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The option had this value already.
+    Unchanged,
+    /// The option has a new value.
+    Changed,
+    /// A button was pressed.
+    Pressed,
+}
+
+/// The result of [`Options::set`](super::Options::set).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The option that was set.
+    pub id: OptionId,
+    /// Whether the value has changed.
+    pub effect: Effect,
+    /// The correction, in the form `<what>: <why>`.
+    pub warning: Option<String>,
+}
