@@ -1,6 +1,7 @@
 //! The `go` command.
 
-use super::{UciCommand, lookup, parse_perft};
+use super::own_command::parse_perft;
+use super::uci_command::{UciCommand, lookup};
 use crate::engine::options::read_integer;
 use crate::time::SearchLimits;
 use crate::types::{Color, MAX_MOVES, MAX_PLY};

@@ -1,6 +1,6 @@
 //! The `position` command.
 
-use super::lookup;
+use super::uci_command::lookup;
 use crate::board::Board;
 use crate::board::fen::{self, FenError, FenWarning, STARTPOS};
 use crate::laws::game::Game;
