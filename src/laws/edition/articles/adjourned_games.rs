@@ -1,7 +1,7 @@
 //! The Articles about adjourned games. 1997 (Appendix A) and 2009 (guidelines) number the points alike; the numbers of the
 //! other editions are not known.
 
-use super::ArticleRow;
+use super::article_row::ArticleRow;
 use crate::laws::edition::{Edition, RulesText};
 
 macro_rules! points {

@@ -1,7 +1,19 @@
 //! The table of the Articles: each row is a clause, with its number in each edition and, in brackets, in 1974. `_` means
 //! that the edition has no such clause, or that its number is not known.
 
-use super::{ArticleRow, Clause};
+use super::article_row::ArticleRow;
+use crate::laws::edition::Edition;
+
+/// A clause of the Laws, with its Articles in the order of [`Edition::ALL`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clause<A = &'static str>([A; Edition::ALL.len()]);
+
+impl<A: Copy> Clause<A> {
+    /// The Article in an edition.
+    pub fn article(self, edition: Edition) -> A {
+        self.0[edition as usize]
+    }
+}
 
 macro_rules! number {
     ($(_)?) => {
