@@ -1,6 +1,5 @@
 //! `compongo bench`: the node count that identifies a version of the search, and its speed.
 
-use super::evaluation;
 use super::output::{CliError, FAILURE, OK};
 use crate::engine::bench;
 use crate::eval::Evaluation;
@@ -23,7 +22,7 @@ pub struct BenchFlags {
     #[arg(long, value_name = "MB")]
     hash: Option<u32>,
     /// A network's file, or the word material, instead of the built-in evaluation.
-    #[arg(long, value_name = "FILE", value_parser = evaluation)]
+    #[arg(long, value_name = "FILE", value_parser = Evaluation::load)]
     net: Option<Evaluation>,
 }
 

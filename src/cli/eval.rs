@@ -1,6 +1,5 @@
 //! `compongo eval`: the static evaluation of a position.
 
-use super::evaluation;
 use super::output::{CliError, OK};
 use crate::board::{Board, fen};
 use crate::eval::Evaluation;
@@ -13,7 +12,7 @@ pub struct EvalArgs {
     #[arg(default_value = fen::STARTPOS)]
     fen: String,
     /// A network's file, or the word material, instead of the built-in evaluation.
-    #[arg(long, value_name = "FILE", value_parser = evaluation)]
+    #[arg(long, value_name = "FILE", value_parser = Evaluation::load)]
     net: Option<Evaluation>,
 }
 

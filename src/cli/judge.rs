@@ -1,6 +1,6 @@
 //! `compongo judge`: audits games and positions under the Laws.
 
-use super::available_cores;
+use super::arguments::available_cores;
 use super::extract::{self, SeenGames};
 use super::game_file::open;
 use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint, note_output};

@@ -1,10 +1,10 @@
 //! `compongo review`: reviews games for the players.
 
+use super::arguments::{available_cores, player};
 use super::game_file::open;
 use super::judge;
 use super::output::{CliError, FAILURE, INTERRUPTED, OK, UNUSABLE, eprint, print_text};
 use super::progress::{bar_on_stderr, stop_on_interrupt};
-use super::{available_cores, player};
 use crate::analysis::AnalysisLimits;
 use crate::judge::{FileEntries, FileEntry, JudgeSettings, ModeChoice};
 use crate::laws::edition::Edition;

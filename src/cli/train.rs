@@ -1,6 +1,6 @@
 //! `compongo train`: trains a network on self-play games.
 
-use super::available_cores;
+use super::arguments::available_cores;
 use super::output::{CliError, INTERRUPTED, OK, print};
 use super::progress::{above_bar, bar_on_stdout, bar_style, stop_on_interrupt};
 use crate::train::{

@@ -3,9 +3,9 @@
 use super::read_text;
 use super::summary::{checked, summary};
 use crate::board::fen::{self, STARTPOS};
+use crate::cli::arguments::player;
 use crate::cli::game_args::GameArgs;
 use crate::cli::output::{CliError, eprint, print_result};
-use crate::cli::player;
 use crate::judge::{DEFAULT_NODES, recorded_points};
 use crate::laws::edition::RulesText;
 use crate::laws::game::Game;

@@ -4,7 +4,7 @@ mod input;
 mod table;
 mod watch;
 
-use super::available_cores;
+use super::arguments::available_cores;
 use super::output::{CliError, INTERRUPTED, OK, eprint, print_result, print_text};
 use super::progress::{bar_on_stderr, on_interrupt};
 use crate::analysis::compare::RunComparison;

@@ -8,7 +8,7 @@ mod provenance;
 mod stats;
 mod verify;
 
-use super::available_cores;
+use super::arguments::available_cores;
 use super::output::CliError;
 use crate::datagen::shard::ShardError;
 use crate::datagen::store;

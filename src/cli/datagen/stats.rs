@@ -1,7 +1,7 @@
 //! Statistics of shards.
 
 use super::shards;
-use crate::cli::available_cores;
+use crate::cli::arguments::available_cores;
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::shard::{self, ShardError};
 use crate::datagen::{SelfplayStats, SelfplayTermination};

@@ -14,7 +14,7 @@ mod values;
 
 pub use config::MatchConfig;
 
-use super::available_cores;
+use super::arguments::available_cores;
 use super::output::{CliError, FAILURE, INTERRUPTED, OK, eprint, print, print_styled};
 use super::progress::stop_on_interrupt;
 use crate::match_runner::MatchSettings;

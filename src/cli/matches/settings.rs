@@ -4,7 +4,7 @@ use super::config::{MatchConfig, PgnComment};
 use super::engine::{EngineOptions, name_engines};
 use super::pair_flags::{OpeningsFlag, ResignSides, SprtFlag};
 use super::values::{MoveTime, Real};
-use crate::cli::available_cores;
+use crate::cli::arguments::available_cores;
 use crate::cli::output::CliError;
 use crate::match_runner::settings::{
     DrawRule, EngineTimeouts, MatchAdjudication, OpeningSource, ResignRule, RunnerSettings,

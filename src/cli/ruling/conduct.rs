@@ -1,8 +1,8 @@
 //! The arguments of questions about touched pieces, draw offers, recording and conduct.
 
 use super::case::CaseArgs;
+use crate::cli::arguments::{choice, player};
 use crate::cli::output::CliError;
-use crate::cli::{choice, player};
 use crate::laws::interpretations1974::DrawOfferMoment;
 use crate::laws::procedure::TouchedPieces;
 use crate::ruling::{

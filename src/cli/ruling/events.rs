@@ -2,8 +2,8 @@
 
 use super::case::{CaseArgs, LawsArgs};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT};
+use crate::cli::arguments::player;
 use crate::cli::output::CliError;
-use crate::cli::player;
 use crate::judge::ModeChoice;
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Mode, Rules};

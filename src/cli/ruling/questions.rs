@@ -2,8 +2,8 @@
 
 use super::case::CaseArgs;
 use super::conduct::forbid_agreement_before;
+use crate::cli::arguments::{choice, player};
 use crate::cli::output::CliError;
-use crate::cli::{choice, player};
 use crate::laws::edition::FlagCaller;
 use crate::laws::outcome::OutcomeKind;
 use crate::ruling::{ClaimQuestion, FallenFlags, FlagQuestion, Ruling, claim, flag, flag_in_1974};

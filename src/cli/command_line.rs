@@ -1,0 +1,184 @@
+//! The subcommands, and what runs for the arguments of the process.
+
+#[cfg(target_os = "linux")]
+use super::guard;
+use super::output::{self, CliError, OK, exit_code};
+use super::{
+    adjournment, analyse, bench, book, datagen, eval, genfens, help, judge, matches, net, perft,
+    play, review, ruling, train,
+};
+use crate::nnue::simd::{self, SimdLevel};
+use crate::uci;
+use crate::util::text::nearest;
+use crate::util::version::VERSION;
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// A UCI chess engine that plays strongly and knows the Laws of Chess exactly.
+///
+/// Without arguments it speaks UCI on standard input and output. UCI commands may be given as arguments and run in order:
+/// compongo "position startpos" "go depth 12"
+#[derive(Debug, Parser)]
+#[command(
+    name = "compongo",
+    bin_name = "compongo",
+    version = VERSION,
+    disable_help_subcommand = true,
+    after_help = "Manuals: compongo help"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<CliCommand>,
+}
+
+#[derive(Debug, Subcommand)]
+enum CliCommand {
+    Perft(perft::PerftArgs),
+    Play(Box<play::PlayArgs>),
+    #[command(visible_alias = "analyze")]
+    Analyse(Box<analyse::AnalyseArgs>),
+    Judge(judge::JudgeArgs),
+    Review(Box<review::ReviewArgs>),
+    /// Answer a question of an arbiter under the Laws of Chess.
+    #[command(subcommand)]
+    Ruling(ruling::RulingCommand),
+    Adjourn(Box<adjournment::adjourn::AdjournArgs>),
+    ResumeAdjourned(Box<adjournment::resume::ResumeAdjournedArgs>),
+    Match(Box<matches::MatchConfig>),
+    /// Make and inspect opening books in the Polyglot format.
+    #[command(subcommand)]
+    Book(book::BookCommand),
+    Train(Box<train::TrainArgs>),
+    Datagen(Box<datagen::DatagenArgs>),
+    /// Inspect, verify and export files of evaluation networks.
+    #[command(subcommand)]
+    Net(net::NetCommand),
+    /// Show the manual of a subcommand or topic, or list them.
+    Help {
+        /// A subcommand or topic.
+        name: Vec<String>,
+    },
+    /// Write the manuals as man pages.
+    #[command(name = "man")]
+    ManPages {
+        /// The folder; it is made if it does not exist.
+        folder: PathBuf,
+    },
+    /// Print a script that completes the arguments of this program in a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    Bench(bench::BenchFlags),
+    Eval(eval::EvalArgs),
+    Genfens(genfens::GenfensArgs),
+}
+
+/// Runs the program with the arguments of the process.
+pub fn run() -> ExitCode {
+    if let Err(error) = SimdLevel::requested() {
+        return exit_code(Err(CliError::at(simd::VARIABLE, error)));
+    }
+    let arguments: Vec<String> = std::env::args_os()
+        .skip(1)
+        .map(|text| text.to_string_lossy().into_owned())
+        .collect();
+    let Some(first) = arguments.first() else {
+        uci::run();
+        return ExitCode::SUCCESS;
+    };
+    // For `compongo match`, not for users: neither help nor completions show it.
+    #[cfg(target_os = "linux")]
+    if first == "guard" {
+        return guard::GuardArgs::try_parse_from(std::env::args_os().skip(1))
+            .map_or_else(|error| output::clap_exit(&error), |args| guard::run(&args));
+    }
+    if let Some(command) = genfens::quoted_command(&arguments) {
+        return exit_code(genfens::run(&command));
+    }
+    let is_subcommand = Cli::command().find_subcommand(first).is_some();
+    if !is_subcommand && !first.starts_with('-') {
+        return exit_code(run_uci(arguments));
+    }
+    let matches = Cli::command().try_get_matches();
+    match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
+        Ok((cli, matches)) => exit_code(run_command(cli, matches)),
+        Err(error) => {
+            let code = output::clap_exit(&error);
+            if error.kind() == clap::error::ErrorKind::InvalidSubcommand {
+                name_subcommands(first);
+            }
+            code
+        }
+    }
+}
+
+/// Says which subcommands a command has, after one that it has not.
+fn name_subcommands(command: &str) {
+    let program = Cli::command();
+    let Some(command) = program.find_subcommand(command) else {
+        return;
+    };
+    let names: Vec<&str> = command
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .collect();
+    let list = names.join(", ");
+    output::eprint(format_args!("{} has these: {list}", command.get_name()));
+}
+
+/// Runs arguments as UCI commands: each as one command, or all together if some of them do not begin with a command.
+fn run_uci(mut arguments: Vec<String>) -> Result<u8, CliError> {
+    if !arguments.iter().all(|text| uci::command::is_command(text)) {
+        arguments = vec![arguments.join(" ")];
+    }
+    if !uci::command::is_command(&arguments[0]) {
+        let program = Cli::command();
+        let names = program.get_subcommands().map(clap::Command::get_name);
+        let hint = match nearest(&arguments[0], names) {
+            Some(name) => format!("did you mean {name}?"),
+            None => "try --help".to_owned(),
+        };
+        return Err(CliError::unusable(format_args!(
+            "'{}' is neither a subcommand nor a UCI command; {hint}",
+            arguments[0]
+        )));
+    }
+    Ok(uci::run_script(arguments))
+}
+
+fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
+    let Some(command) = cli.command else {
+        uci::run();
+        return Ok(OK);
+    };
+    match command {
+        CliCommand::Perft(args) => perft::run(&args),
+        CliCommand::Play(args) => play::run(&args),
+        CliCommand::Analyse(args) => analyse::run(&args),
+        CliCommand::Judge(args) => judge::run(&args),
+        CliCommand::Review(args) => review::run(&args),
+        CliCommand::Ruling(command) => ruling::run(&command),
+        CliCommand::Adjourn(args) => adjournment::adjourn::run(&args),
+        CliCommand::ResumeAdjourned(args) => adjournment::resume::run(&args),
+        CliCommand::Match(config) => {
+            let (_, mut flags) = matches.remove_subcommand().unwrap_or_default();
+            matches::run(*config, &mut flags)
+        }
+        CliCommand::Book(command) => book::run(&command),
+        CliCommand::Train(args) => train::run(&args),
+        CliCommand::Datagen(args) => datagen::run(&args),
+        CliCommand::Net(command) => net::run(&command),
+        CliCommand::Help { name } => help::show(Cli::command(), &name),
+        CliCommand::ManPages { folder } => help::write_pages(Cli::command(), &folder),
+        CliCommand::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "compongo", &mut script);
+            Ok(output::print_result(&String::from_utf8_lossy(&script)))
+        }
+        CliCommand::Bench(args) => bench::run(args),
+        CliCommand::Eval(args) => eval::run(&args),
+        CliCommand::Genfens(args) => genfens::run(&args),
+    }
+}
