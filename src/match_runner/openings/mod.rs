@@ -1,6 +1,7 @@
 //! Openings: from files, drawn from Polyglot books, or generated at random.
 
 mod book;
+mod distinct;
 mod opening;
 mod polyglot;
 mod random;

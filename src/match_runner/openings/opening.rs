@@ -8,9 +8,6 @@ use crate::notation::uci_move::{self, UciMoveError};
 use crate::types::Move;
 use serde::{Deserialize, Serialize};
 
-/// Successive failures before a generator of openings gives up.
-pub(super) const MAX_FAILURES: usize = 1000;
-
 /// An opening: a position, and moves that are played before the engines' first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {

@@ -1,11 +1,10 @@
 //! Openings that are drawn from Polyglot books.
 
-use super::opening::{MAX_FAILURES, Opening, game_over_reason};
+use super::distinct::distinct_openings;
+use super::opening::Opening;
 use crate::board::Board;
-use crate::laws::identity::PositionIdentity;
 use crate::notation::polyglot::{PolyglotBook, PolyglotPosition, draw_move};
 use crate::types::Rng;
-use std::collections::HashSet;
 use std::io::{self, Read, Seek};
 
 /// Draws openings from a book: from the initial position, each move at random by its weight, until the book has no move
@@ -26,27 +25,16 @@ pub fn polyglot_openings<R: Read + Seek>(
     seed: u64,
 ) -> io::Result<Vec<Opening>> {
     let mut rng = Rng::new(seed);
-    let mut seen = HashSet::new();
-    let mut openings = Vec::new();
-    let mut failures = 0;
-    while openings.len() < count && failures < MAX_FAILURES {
-        failures += 1;
-        let opening = draw_opening(book, plies, &mut rng)?;
-        let end = opening.end();
-        let suitable = !opening.moves.is_empty() && game_over_reason(&end).is_none();
-        if suitable && seen.insert(PositionIdentity::of(&end)) {
-            openings.push(opening);
-            failures = 0;
-        }
-    }
-    Ok(openings)
+    let draw = || draw_opening(book, plies, &mut rng);
+    distinct_openings(count, draw, |_| true)
 }
 
+/// An opening; `None` if the book has no move of the initial position.
 fn draw_opening<R: Read + Seek>(
     book: &mut PolyglotBook<R>,
     plies: usize,
     rng: &mut Rng,
-) -> io::Result<Opening> {
+) -> io::Result<Option<Opening>> {
     let mut opening = Opening::at(Board::start());
     let mut position = PolyglotPosition::from(opening.start);
     while opening.moves.len() < plies {
@@ -56,5 +44,5 @@ fn draw_opening<R: Read + Seek>(
         position.play(mv);
         opening.moves.push(mv);
     }
-    Ok(opening)
+    Ok((!opening.moves.is_empty()).then_some(opening))
 }

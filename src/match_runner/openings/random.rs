@@ -1,10 +1,10 @@
 //! Random openings.
 
-use super::opening::{MAX_FAILURES, Opening, game_over_reason};
+use super::distinct::distinct_openings;
+use super::opening::{Opening, game_over_reason};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
-use crate::laws::identity::PositionIdentity;
 use crate::types::Rng;
-use std::collections::HashSet;
+use std::convert::Infallible;
 
 /// Where random openings begin.
 #[derive(Clone, Copy, Debug)]
@@ -46,27 +46,17 @@ pub fn random_openings(
     balanced: &mut dyn FnMut(&Board) -> bool,
 ) -> Vec<Opening> {
     let mut rng = Rng::new(seed);
-    let mut seen = HashSet::new();
-    let mut openings = Vec::new();
-    let mut failures = 0;
-    while openings.len() < count && failures < MAX_FAILURES {
-        failures += 1;
-        let drawn = start.draw(&mut rng);
-        let Some((opening, end)) = drawn.and_then(|start| random_moves(start, plies, &mut rng))
-        else {
-            continue;
-        };
-        let suitable = game_over_reason(&end).is_none() && !end.in_check();
-        if suitable && seen.insert(PositionIdentity::of(&end)) && balanced(&end) {
-            openings.push(opening);
-            failures = 0;
-        }
-    }
+    let draw = || {
+        let start = start.draw(&mut rng);
+        Ok(start.and_then(|start| random_moves(start, plies, &mut rng)))
+    };
+    let accepts = |end: &Board| !end.in_check() && balanced(end);
+    let Ok(openings) = distinct_openings::<Infallible>(count, draw, accepts);
     openings
 }
 
-/// Random moves, and the position that they lead to; `None` if the game ends on the way.
-fn random_moves(start: Board, plies: usize, rng: &mut Rng) -> Option<(Opening, Board)> {
+/// An opening of random moves; `None` if the game ends on the way.
+fn random_moves(start: Board, plies: usize, rng: &mut Rng) -> Option<Opening> {
     let mut board = start;
     let mut moves = Vec::with_capacity(plies);
     for _ in 0..plies {
@@ -79,5 +69,5 @@ fn random_moves(start: Board, plies: usize, rng: &mut Rng) -> Option<(Opening, B
         board.play(mv);
         moves.push(mv);
     }
-    Some((Opening { start, moves }, board))
+    Some(Opening { start, moves })
 }
