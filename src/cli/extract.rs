@@ -1,6 +1,6 @@
 //! `compongo judge --output`: games written to a file.
 
-use super::game_file::open;
+use super::game_file::search_file;
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, print};
 use crate::judge::{FileEntry, GameKey, GameQuery, Judge, JudgeError, QueryMatch};
 use crate::util::file;
@@ -98,17 +98,8 @@ impl GameExtract {
     fn file(&mut self, judge: &Judge, query: &GameQuery, path: &Path) -> io::Result<()> {
         let name = path.to_string_lossy();
         let name = printable(&name);
-        let file = match open(path) {
-            Ok(file) => file,
-            Err(error) => {
-                self.fail(UNUSABLE, &format!("{name}: {error}"));
-                return Ok(());
-            }
-        };
-        let bar = file.bar();
         let mut has_positions = false;
-        let searched = judge.search(file.text, &name, query, |entry, found, offset| {
-            bar.set_position(offset);
+        let searched = search_file(judge, query, path, |entry, found, bar| {
             match entry {
                 FileEntry::Game(raw) => {
                     self.searched += 1;
@@ -127,19 +118,16 @@ impl GameExtract {
             }
             Ok(())
         });
-        bar.finish();
-        match searched {
-            Ok(0) => self.fail(UNUSABLE, &format!("{name}: there are no games")),
+        let problem = match searched {
+            Ok(0) => "there are no games".to_owned(),
             Ok(_) if has_positions => {
-                self.fail(
-                    UNUSABLE,
-                    &format!("{name}: it contains positions; --output writes only games"),
-                );
+                "it contains positions; --output writes only games".to_owned()
             }
-            Ok(_) => {}
+            Ok(_) => return Ok(()),
             Err(JudgeError::Write(error)) => return Err(error),
-            Err(JudgeError::Read(error)) => self.fail(UNUSABLE, &format!("{name}: {error}")),
-        }
+            Err(JudgeError::Read(error)) => error.to_string(),
+        };
+        self.fail(UNUSABLE, &format!("{name}: {problem}"));
         Ok(())
     }
 

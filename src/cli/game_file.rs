@@ -1,7 +1,9 @@
 //! Files of games and positions.
 
 use super::progress::bar_on_stderr;
+use crate::judge::{FileEntry, GameQuery, Judge, JudgeError, QueryMatch};
 use crate::util::input;
+use crate::util::text::printable;
 use crate::util::unpack::{PackedPosition, unpack};
 use indicatif::ProgressBar;
 use std::io::{self, Read};
@@ -76,4 +78,27 @@ pub fn open(path: &Path) -> io::Result<GameFile> {
     let file = input::open(path)?;
     let length = file.length();
     GameFile::new(file, length)
+}
+
+/// Passes the entries of a file to `take`, with their matches as [`Judge::search`] finds them and a bar that shows how
+/// far the file has been read. Returns the number of entries.
+///
+/// # Errors
+/// The file cannot be read, or `take` returned an error.
+pub fn search_file(
+    judge: &Judge,
+    query: &GameQuery,
+    path: &Path,
+    mut take: impl FnMut(&FileEntry, Option<QueryMatch>, &FileBar) -> io::Result<()>,
+) -> Result<usize, JudgeError> {
+    let name = path.to_string_lossy();
+    let name = printable(&name);
+    let file = open(path).map_err(JudgeError::Read)?;
+    let bar = file.bar();
+    let searched = judge.search(file.text, &name, query, |entry, found, offset| {
+        bar.set_position(offset);
+        take(entry, found, &bar)
+    });
+    bar.finish();
+    searched
 }

@@ -2,7 +2,7 @@
 
 use super::arguments::available_cores;
 use super::extract::{self, SeenGames};
-use super::game_file::open;
+use super::game_file::search_file;
 use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint, note_output};
 use super::transcript::TranscriptOutput;
 use crate::judge::{
@@ -212,16 +212,7 @@ impl<W: Write> JudgeOutput<W> {
     fn file(&mut self, judge: &Judge, query: &GameQuery, path: &Path) -> io::Result<()> {
         let name = path.to_string_lossy();
         let name = printable(&name);
-        let file = match open(path) {
-            Ok(file) => file,
-            Err(error) => {
-                self.fail(&format!("{name}: {error}"));
-                return Ok(());
-            }
-        };
-        let bar = file.bar();
-        let judged = judge.search(file.text, &name, query, |_, found, offset| {
-            bar.set_position(offset);
+        let judged = search_file(judge, query, path, |_, found, bar| {
             self.searched += 1;
             let found = found.filter(|found| self.seen.is_new(found));
             match found.and_then(|found| found.report) {
@@ -229,7 +220,6 @@ impl<W: Write> JudgeOutput<W> {
                 None => Ok(()),
             }
         });
-        bar.finish();
         match judged {
             Ok(0) => self.fail(&format!("{name}: it contains no games and no positions")),
             Ok(_) => {}
