@@ -173,7 +173,7 @@ impl<'a> GameAudit<'a> {
             findings.push(Finding::new(FindingKind::Language, detail));
         }
         if !alternatives.is_empty() {
-            let names: Vec<&str> = alternatives.iter().map(|other| other.name()).collect();
+            let names: Vec<&str> = alternatives.iter().map(|other| other.as_str()).collect();
             let detail = format!(
                 "the moves are read in {language}, but they are other moves in {}",
                 names.join(", ")

@@ -1,61 +1,35 @@
 //! The findings of the judge: a fixed vocabulary.
 
 use crate::util::text::printable;
+use crate::util::word_enum::word_enum;
 use serde::Serialize;
 use std::fmt;
 
-/// The severity of a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// The game or its record breaks the Laws, or cannot be replayed.
-    Error,
-    /// Doubtful or badly formed.
-    Warning,
-    /// For information only.
-    Note,
-}
-
-impl Severity {
-    /// All severities, the most severe first.
-    pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
-
-    /// The word in reports.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
+word_enum! {
+    /// The severity of a finding, the most severe first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Severity {
+        /// The game or its record breaks the Laws, or cannot be replayed.
+        Error = "error",
+        /// Doubtful or badly formed.
+        Warning = "warning",
+        /// For information only.
+        Note = "note",
     }
 }
 
 /// Defines the kinds of findings with their words and severities.
 macro_rules! kinds {
     ($($(#[doc = $doc:literal])+ $name:ident = $word:literal $severity:ident,)+) => {
-        /// The kind of a finding.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum FindingKind {
-            $($(#[doc = $doc])+ $name,)+
+        word_enum! {
+            /// The kind of a finding.
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+            pub enum FindingKind {
+                $($(#[doc = $doc])+ $name = $word,)+
+            }
         }
 
         impl FindingKind {
-            /// All kinds, in the order of the manual.
-            pub const ALL: &[Self] = &[$(Self::$name),+];
-
-            /// The word in reports.
-            pub const fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$name => $word,)+
-                }
-            }
-
             /// The meaning, in a sentence.
             pub const fn meaning(self) -> &'static str {
                 match self {
@@ -158,18 +132,6 @@ kinds! {
     Overspecified = "overspecified" Note,
 }
 
-impl fmt::Display for FindingKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl Serialize for FindingKind {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
 /// A finding of the judge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
@@ -266,7 +228,7 @@ mod tests {
 
     #[test]
     fn every_kind_has_its_own_word() {
-        let words: BTreeSet<&str> = FindingKind::ALL.iter().map(|kind| kind.as_str()).collect();
+        let words = BTreeSet::from(FindingKind::ALL.map(FindingKind::as_str));
         assert_eq!(words.len(), FindingKind::ALL.len());
     }
 }

@@ -7,7 +7,7 @@ use crate::laws::winnable::Winnability;
 use crate::notation::openings::OpeningName;
 use crate::types::Color;
 use crate::util::text::printable;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The report about a game or a position. The JSON fields have this order. All text is free of control characters.
@@ -101,7 +101,6 @@ pub struct JudgeVerdict {
     /// The score of both players, such as `1/2-1/2`.
     pub score: String,
     /// The reason for the end.
-    #[serde(serialize_with = "kind")]
     pub kind: OutcomeKind,
     /// The Article of the edition.
     pub article: &'static str,
@@ -124,7 +123,6 @@ impl From<&Outcome> for JudgeVerdict {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ClaimEntry {
     /// Threefold repetition or 50 moves.
-    #[serde(serialize_with = "kind")]
     pub kind: OutcomeKind,
     /// Half-moves played before the claim.
     pub ply: usize,
@@ -144,14 +142,6 @@ pub struct DrawOffer {
     pub ply: usize,
     /// The player who made it.
     pub player: Color,
-}
-
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the signature is serde's"
-)]
-fn kind<S: Serializer>(kind: &OutcomeKind, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(kind.as_str())
 }
 
 /// Whether each side can still mate by some series of legal moves.

@@ -8,6 +8,7 @@ use super::winnable::{
 };
 use crate::types::Color;
 use crate::util::text::quote;
+use crate::util::word_enum::word_enum;
 use std::fmt;
 use std::str::FromStr;
 
@@ -126,70 +127,32 @@ impl fmt::Display for Points {
     }
 }
 
-/// The reason why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum OutcomeKind {
-    /// The player to move is in check and has no legal move.
-    Checkmate,
-    /// The player to move has no legal move and is not in check.
-    Stalemate,
-    /// Neither player can mate by any series of legal moves.
-    DeadPosition,
-    /// The position occurred for the fifth time.
-    Fivefold,
-    /// 75 moves by each player without capture and pawn move.
-    SeventyFiveMoves,
-    /// A correct claim of threefold repetition.
-    Threefold,
-    /// A correct claim of 50 moves by each player without capture and pawn move.
-    FiftyMoves,
-    /// A player's flag fell.
-    FlagFall,
-    /// A player made the illegal move that loses.
-    IllegalMove,
-    /// A player resigned.
-    Resignation,
-    /// The players agreed to a draw.
-    Agreement,
-}
-
-impl OutcomeKind {
-    /// All kinds, in the order of declaration.
-    pub const ALL: [Self; 11] = [
-        Self::Checkmate,
-        Self::Stalemate,
-        Self::DeadPosition,
-        Self::Fivefold,
-        Self::SeventyFiveMoves,
-        Self::Threefold,
-        Self::FiftyMoves,
-        Self::FlagFall,
-        Self::IllegalMove,
-        Self::Resignation,
-        Self::Agreement,
-    ];
-
-    /// The word for it in reports.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::DeadPosition => "dead_position",
-            Self::Fivefold => "fivefold",
-            Self::SeventyFiveMoves => "seventy_five_moves",
-            Self::Threefold => "threefold",
-            Self::FiftyMoves => "fifty_moves",
-            Self::FlagFall => "flag_fall",
-            Self::IllegalMove => "illegal_move",
-            Self::Resignation => "resignation",
-            Self::Agreement => "agreement",
-        }
-    }
-}
-
-impl fmt::Display for OutcomeKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
+word_enum! {
+    /// The reason why a game ended.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum OutcomeKind {
+        /// The player to move is in check and has no legal move.
+        Checkmate = "checkmate",
+        /// The player to move has no legal move and is not in check.
+        Stalemate = "stalemate",
+        /// Neither player can mate by any series of legal moves.
+        DeadPosition = "dead_position",
+        /// The position occurred for the fifth time.
+        Fivefold = "fivefold",
+        /// 75 moves by each player without capture and pawn move.
+        SeventyFiveMoves = "seventy_five_moves",
+        /// A correct claim of threefold repetition.
+        Threefold = "threefold",
+        /// A correct claim of 50 moves by each player without capture and pawn move.
+        FiftyMoves = "fifty_moves",
+        /// A player's flag fell.
+        FlagFall = "flag_fall",
+        /// A player made the illegal move that loses.
+        IllegalMove = "illegal_move",
+        /// A player resigned.
+        Resignation = "resignation",
+        /// The players agreed to a draw.
+        Agreement = "agreement",
     }
 }
 

@@ -8,65 +8,49 @@ use super::san::{self, PieceLetters, SanError, SanMove};
 use crate::board::Board;
 use crate::types::Move;
 use crate::util::text::quote;
-use std::fmt;
+use crate::util::word_enum::word_enum;
 use std::str::FromStr;
 
-/// A language of piece letters, or several that share them. Figurines are read in all of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Language {
-    /// King, Queen, Rook, Bishop, kNight.
-    #[default]
-    English,
-    /// Rey, Dama, Torre, Alfil, Caballo; in Italian Re, Donna, Torre, Alfiere, Cavallo. Also Catalan.
-    Spanish,
-    /// Roi, Dame, Tour, Fou, Cavalier.
-    French,
-    /// König, Dame, Turm, Läufer, Springer. Also Danish, Norwegian, Swedish, Croatian, Slovene.
-    German,
-    /// Koning, Dame, Toren, Loper, Paard.
-    Dutch,
-    /// Rei, Dama, Torre, Bispo, Cavalo.
-    Portuguese,
-    /// Król, Hetman, Wieża, Goniec, Skoczek.
-    Polish,
-    /// Král, Dáma, Věž, Střelec, Jezdec. Also Slovak.
-    Czech,
-    /// Király, Vezér, Bástya, Futó, Huszár.
-    Hungarian,
-    /// Rege, Damă, Turn, Nebun, Cal.
-    Romanian,
-    /// Kuningas, Daami, Torni, Lähetti, Ratsu.
-    Finnish,
-    /// Король (Кр), ферзь, ладья, слон, конь.
-    Russian,
-    /// Король (Кр), ферзь, тура, слон, кінь.
-    Ukrainian,
-    /// Цар, дама, топ, офицер, кон.
-    Bulgarian,
-    /// Краљ, дама, топ, ловац, скакач. Also Macedonian.
-    Serbian,
+word_enum! {
+    /// A language of piece letters, or several that share them, in the order in which they are tried. Figurines are read
+    /// in all of them.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Language {
+        /// King, Queen, Rook, Bishop, kNight.
+        #[default]
+        English = "English",
+        /// Rey, Dama, Torre, Alfil, Caballo; in Italian Re, Donna, Torre, Alfiere, Cavallo. Also Catalan.
+        Spanish = "Spanish or Italian",
+        /// Roi, Dame, Tour, Fou, Cavalier.
+        French = "French",
+        /// König, Dame, Turm, Läufer, Springer. Also Danish, Norwegian, Swedish, Croatian, Slovene.
+        German = "German or Scandinavian",
+        /// Koning, Dame, Toren, Loper, Paard.
+        Dutch = "Dutch",
+        /// Rei, Dama, Torre, Bispo, Cavalo.
+        Portuguese = "Portuguese",
+        /// Król, Hetman, Wieża, Goniec, Skoczek.
+        Polish = "Polish",
+        /// Král, Dáma, Věž, Střelec, Jezdec. Also Slovak.
+        Czech = "Czech or Slovak",
+        /// Király, Vezér, Bástya, Futó, Huszár.
+        Hungarian = "Hungarian",
+        /// Rege, Damă, Turn, Nebun, Cal.
+        Romanian = "Romanian",
+        /// Kuningas, Daami, Torni, Lähetti, Ratsu.
+        Finnish = "Finnish",
+        /// Король (Кр), ферзь, ладья, слон, конь.
+        Russian = "Russian",
+        /// Король (Кр), ферзь, тура, слон, кінь.
+        Ukrainian = "Ukrainian",
+        /// Цар, дама, топ, офицер, кон.
+        Bulgarian = "Bulgarian",
+        /// Краљ, дама, топ, ловац, скакач. Also Macedonian.
+        Serbian = "Serbian or Macedonian",
+    }
 }
 
 impl Language {
-    /// All languages, in the order in which they are tried.
-    pub const ALL: [Self; 15] = [
-        Self::English,
-        Self::Spanish,
-        Self::French,
-        Self::German,
-        Self::Dutch,
-        Self::Portuguese,
-        Self::Polish,
-        Self::Czech,
-        Self::Hungarian,
-        Self::Romanian,
-        Self::Finnish,
-        Self::Russian,
-        Self::Ukrainian,
-        Self::Bulgarian,
-        Self::Serbian,
-    ];
-
     /// The piece letters.
     pub const fn letters(self) -> PieceLetters {
         match self {
@@ -96,27 +80,6 @@ impl Language {
         }
     }
 
-    /// The English name, or names, of the languages that share the letters.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::English => "English",
-            Self::Spanish => "Spanish or Italian",
-            Self::French => "French",
-            Self::German => "German or Scandinavian",
-            Self::Dutch => "Dutch",
-            Self::Portuguese => "Portuguese",
-            Self::Polish => "Polish",
-            Self::Czech => "Czech or Slovak",
-            Self::Hungarian => "Hungarian",
-            Self::Romanian => "Romanian",
-            Self::Finnish => "Finnish",
-            Self::Russian => "Russian",
-            Self::Ukrainian => "Ukrainian",
-            Self::Bulgarian => "Bulgarian",
-            Self::Serbian => "Serbian or Macedonian",
-        }
-    }
-
     /// The codes of ISO 639-1 of the languages that share the letters.
     pub const fn codes(self) -> &'static [&'static str] {
         match self {
@@ -139,12 +102,6 @@ impl Language {
     }
 }
 
-impl fmt::Display for Language {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// The error for a text that names no known language.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -152,7 +109,7 @@ impl fmt::Display for Language {
 )]
 pub struct UnknownLanguage(String);
 
-/// Parses an ISO 639-1 code, with or without a region (`pt-BR`), or a word of [`Language::name`].
+/// Parses an ISO 639-1 code, with or without a region (`pt-BR`), or a word of [`Language::as_str`].
 impl FromStr for Language {
     type Err = UnknownLanguage;
 
@@ -160,7 +117,7 @@ impl FromStr for Language {
         let wanted = text.trim().to_lowercase();
         let code = wanted.split(['-', '_']).next().unwrap_or_default();
         let is_named = |language: &Self| {
-            let name = language.name().to_lowercase();
+            let name = language.as_str().to_lowercase();
             language.codes().contains(&code)
                 || name.split(' ').any(|word| word != "or" && word == wanted)
         };

@@ -454,7 +454,7 @@ fn page(settings: &PlaySettings) -> String {
         default_edition: Edition::default().to_string(),
         letters: all.clone().map(letters).collect(),
         language_names: all
-            .map(|language| (language.codes()[0], language.name()))
+            .map(|language| (language.codes()[0], language.as_str()))
             .collect(),
         min_elo: MIN_ELO,
         max_elo: MAX_ELO,

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::types::{Color, Piece};
-use serde::Serialize;
+use crate::util::word_enum::word_enum;
 
 /// The last move of the opening, unless the endgame begins earlier.
 pub const OPENING_MOVES: u16 = 12;
@@ -11,22 +11,20 @@ pub const OPENING_MOVES: u16 = 12;
 /// So queen and rook on both sides is not an endgame, but two rooks and a bishop on both sides is.
 pub const ENDGAME_MATERIAL: u32 = 13;
 
-/// A phase of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum GamePhase {
-    /// Up to move [`OPENING_MOVES`].
-    Opening,
-    /// Neither opening nor endgame.
-    Middlegame,
-    /// Neither side has more than [`ENDGAME_MATERIAL`].
-    Endgame,
+word_enum! {
+    /// A phase of the game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum GamePhase {
+        /// Up to move [`OPENING_MOVES`].
+        Opening = "opening",
+        /// Neither opening nor endgame.
+        Middlegame = "middlegame",
+        /// Neither side has more than [`ENDGAME_MATERIAL`].
+        Endgame = "endgame",
+    }
 }
 
 impl GamePhase {
-    /// All phases, in order.
-    pub const ALL: [Self; 3] = [Self::Opening, Self::Middlegame, Self::Endgame];
-
     /// The phase of a position.
     pub fn of(board: &Board) -> Self {
         if Color::ALL
@@ -38,15 +36,6 @@ impl GamePhase {
             Self::Opening
         } else {
             Self::Middlegame
-        }
-    }
-
-    /// The phase as a word, in lower case.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Opening => "opening",
-            Self::Middlegame => "middlegame",
-            Self::Endgame => "endgame",
         }
     }
 }

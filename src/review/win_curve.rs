@@ -4,16 +4,17 @@
 
 use crate::notation::pgn::RecordedGame;
 use crate::types::UciScore;
-use serde::{Serialize, Serializer};
-use std::fmt;
+use crate::util::word_enum::word_enum;
 
-/// Who plays, and so what an evaluation is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WinCurve {
-    /// People: the curve, the limits and the accuracy that Lichess publishes.
-    People,
-    /// Engines: the win, draw and loss probabilities that were fitted to games of this engine.
-    Engines,
+word_enum! {
+    /// Who plays, and so what an evaluation is worth.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum WinCurve {
+        /// People: the curve, the limits and the accuracy that Lichess publishes.
+        People = "people",
+        /// Engines: the win, draw and loss probabilities that were fitted to games of this engine.
+        Engines = "engines",
+    }
 }
 
 /// The losses of expected score from which a move gets a sign, where a win is 1 and a draw ½.
@@ -78,14 +79,6 @@ impl WinCurve {
         }
     }
 
-    /// The word in reports.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::People => "people",
-            Self::Engines => "engines",
-        }
-    }
-
     /// The curve for a game by its record: engines if the tags call both players programs, or if most moves have a comment
     /// with a score and a depth, as match runners write them.
     pub fn of_record(game: &RecordedGame) -> Self {
@@ -118,18 +111,6 @@ fn tells_depth(text: &str) -> bool {
         let is_score = score.contains(['.', 'M', '#']) && number.split('.').all(is_number);
         is_score && is_number(depth)
     })
-}
-
-impl fmt::Display for WinCurve {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl Serialize for WinCurve {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
 }
 
 #[cfg(test)]

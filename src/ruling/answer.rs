@@ -27,7 +27,6 @@ pub struct Ruling {
     /// The score of both players if the game is over, such as `1/2-1/2`.
     pub score: Option<String>,
     /// How the game ended; `None` if it goes on.
-    #[serde(serialize_with = "kind")]
     pub kind: Option<OutcomeKind>,
     /// The Articles that the ruling rests on.
     pub articles: Vec<&'static str>,
@@ -89,15 +88,6 @@ pub struct Fact {
     pub name: &'static str,
     /// The value as text.
     pub value: String,
-}
-
-#[allow(
-    clippy::ref_option,
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the signature is serde's"
-)]
-fn kind<S: Serializer>(kind: &Option<OutcomeKind>, serializer: S) -> Result<S::Ok, S::Error> {
-    kind.map(OutcomeKind::as_str).serialize(serializer)
 }
 
 #[allow(clippy::ref_option, reason = "the signature is serde's")]

@@ -1,35 +1,27 @@
 //! The values of the tables, for the side to move.
 
+use crate::util::word_enum::word_enum;
 use shakmaty_syzygy::{MaybeRounded, Wdl};
 use std::ops::Neg;
 
-/// The result of a position under the fifty-move rule, with a halfmove clock of zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TableWdl {
-    /// A loss, whatever the fifty-move rule.
-    Loss,
-    /// A loss that the fifty-move rule turns into a draw.
-    BlessedLoss,
-    /// A draw, whatever the fifty-move rule.
-    Draw,
-    /// A win that the fifty-move rule turns into a draw.
-    CursedWin,
-    /// A win, whatever the fifty-move rule.
-    Win,
+word_enum! {
+    /// The result of a position under the fifty-move rule, with a halfmove clock of zero.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum TableWdl {
+        /// A loss, whatever the fifty-move rule.
+        Loss = "loss",
+        /// A loss that the fifty-move rule turns into a draw.
+        BlessedLoss = "blessed loss",
+        /// A draw, whatever the fifty-move rule.
+        Draw = "draw",
+        /// A win that the fifty-move rule turns into a draw.
+        CursedWin = "cursed win",
+        /// A win, whatever the fifty-move rule.
+        Win = "win",
+    }
 }
 
 impl TableWdl {
-    /// Its name in plain words.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Loss => "loss",
-            Self::BlessedLoss => "blessed loss",
-            Self::Draw => "draw",
-            Self::CursedWin => "cursed win",
-            Self::Win => "win",
-        }
-    }
-
     /// The result if no draw is claimed under the fifty-move rule.
     pub const fn without_fifty_moves(self) -> Self {
         match self {

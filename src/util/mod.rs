@@ -24,3 +24,4 @@ pub mod process_lock;
 pub mod text;
 pub mod unpack;
 pub mod version;
+pub(crate) mod word_enum;

@@ -71,7 +71,7 @@ pub(super) fn summary(adjourned: &AdjournedGame, file: &Path, envelope: &Path) -
         line("clock", &times);
     }
     if adjourned.language != Language::default() {
-        line("language", adjourned.language.name());
+        line("language", adjourned.language.as_str());
     }
     if let Some(control) = &adjourned.control {
         line("control", &control.to_string());

@@ -114,11 +114,11 @@ fn options() -> Vec<(String, String)> {
 
 /// What the judge finds: names, severities, meanings.
 fn findings() -> Vec<(String, String)> {
-    let row = |kind: &FindingKind| {
+    let row = |kind: FindingKind| {
         let meaning = format!("{}: {}", kind.severity(), kind.meaning());
         (kind.to_string(), meaning)
     };
-    FindingKind::ALL.iter().map(row).collect()
+    FindingKind::ALL.map(row).into()
 }
 
 /// Where the numbers of the Articles come from: the texts of the Laws, and which of their numbers are second-hand.

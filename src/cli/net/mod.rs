@@ -237,7 +237,7 @@ fn compare_kernels(network: &Arc<Network>) -> Result<String, String> {
                 return Err(format!("{level} gives {found}, not {expected}, in {fen}"));
             }
         }
-        names.push(level.name());
+        names.push(level.as_str());
     }
     Ok(format!("same scores from {}", names.join(", ")))
 }

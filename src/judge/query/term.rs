@@ -7,6 +7,7 @@ use super::verdict::{VerdictTerm, terminations};
 use crate::board::fen::FenError;
 use crate::notation::pgn::ResultToken;
 use crate::util::text::{nearest, quote};
+use crate::util::word_enum::word_enum;
 use std::cmp::Ordering;
 use std::str::FromStr;
 
@@ -119,59 +120,27 @@ impl QueryRelation {
     }
 }
 
-/// The names of terms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum QueryField {
-    Player,
-    White,
-    Black,
-    Event,
-    Eco,
-    Result,
-    Date,
-    Rating,
-    Plies,
-    Material,
-    Position,
-    Termination,
-    Finding,
+word_enum! {
+    /// The names of terms.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum QueryField {
+        Player = "player",
+        White = "white",
+        Black = "black",
+        Event = "event",
+        Eco = "eco",
+        Result = "result",
+        Date = "date",
+        Rating = "rating",
+        Plies = "plies",
+        Material = "material",
+        Position = "position",
+        Termination = "termination",
+        Finding = "finding",
+    }
 }
 
 impl QueryField {
-    const ALL: [Self; 13] = [
-        Self::Player,
-        Self::White,
-        Self::Black,
-        Self::Event,
-        Self::Eco,
-        Self::Result,
-        Self::Date,
-        Self::Rating,
-        Self::Plies,
-        Self::Material,
-        Self::Position,
-        Self::Termination,
-        Self::Finding,
-    ];
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Player => "player",
-            Self::White => "white",
-            Self::Black => "black",
-            Self::Event => "event",
-            Self::Eco => "eco",
-            Self::Result => "result",
-            Self::Date => "date",
-            Self::Rating => "rating",
-            Self::Plies => "plies",
-            Self::Material => "material",
-            Self::Position => "position",
-            Self::Termination => "termination",
-            Self::Finding => "finding",
-        }
-    }
-
     const fn example(self) -> &'static str {
         match self {
             Self::Player => "player=carlsen",
@@ -263,7 +232,7 @@ impl QueryField {
     fn wrong_value(self, value: &str) -> QueryError {
         let similar = match self {
             Self::Termination => nearest(value, terminations()),
-            Self::Finding => nearest(value, FindingKind::ALL.iter().map(|kind| kind.as_str())),
+            Self::Finding => nearest(value, FindingKind::ALL.map(FindingKind::as_str)),
             _ => None,
         };
         QueryError::Value {

@@ -38,9 +38,9 @@ impl VerdictTerm {
     /// Parses the name of a finding.
     pub fn finding(text: &str) -> Option<Self> {
         let word = word_of(text);
-        let mut kinds = FindingKind::ALL.iter();
+        let mut kinds = FindingKind::ALL.into_iter();
         let kind = kinds.find(|kind| kind.as_str() == word)?;
-        Some(Self::Finding(*kind))
+        Some(Self::Finding(kind))
     }
 
     /// True if the report says it.

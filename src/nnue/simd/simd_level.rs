@@ -1,23 +1,25 @@
 //! Instruction set levels, and the choice of one.
 
+use crate::util::word_enum::word_enum;
 use once_cell::sync::Lazy;
-use std::fmt;
 use std::str::FromStr;
 
 /// The environment variable that forces a level.
 pub const VARIABLE: &str = "COMPONGO_SIMD";
 
-/// An instruction set level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum SimdLevel {
-    /// No SIMD instructions.
-    Scalar,
-    /// NEON of 64-bit ARM: 8 neurons at a time.
-    Neon,
-    /// AVX2: 16 neurons at a time.
-    Avx2,
-    /// AVX-512 with F, BW, VL and VNNI: 32 neurons at a time.
-    Avx512,
+word_enum! {
+    /// An instruction set level, in ascending order.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum SimdLevel {
+        /// No SIMD instructions.
+        Scalar = "scalar",
+        /// NEON of 64-bit ARM: 8 neurons at a time.
+        Neon = "neon",
+        /// AVX2: 16 neurons at a time.
+        Avx2 = "avx2",
+        /// AVX-512 with F, BW, VL and VNNI: 32 neurons at a time.
+        Avx512 = "avx512",
+    }
 }
 
 /// The reasons why a level cannot be used.
@@ -32,9 +34,6 @@ pub enum SimdLevelError {
 }
 
 impl SimdLevel {
-    /// All levels, ascending.
-    pub const ALL: [Self; 4] = [Self::Scalar, Self::Neon, Self::Avx2, Self::Avx512];
-
     /// True if this processor supports it.
     pub fn is_available(self) -> bool {
         match self {
@@ -81,22 +80,6 @@ impl SimdLevel {
     fn best() -> Self {
         Self::available().next_back().unwrap_or(Self::Scalar)
     }
-
-    /// The name, as in [`VARIABLE`].
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Scalar => "scalar",
-            Self::Neon => "neon",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
-        }
-    }
-}
-
-impl fmt::Display for SimdLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 impl FromStr for SimdLevel {
@@ -106,7 +89,7 @@ impl FromStr for SimdLevel {
     fn from_str(name: &str) -> Result<Self, SimdLevelError> {
         let level = Self::ALL
             .into_iter()
-            .find(|level| level.name().eq_ignore_ascii_case(name))
+            .find(|level| level.as_str().eq_ignore_ascii_case(name))
             .ok_or_else(|| SimdLevelError::Unknown(name.to_owned()))?;
         if level.is_available() {
             Ok(level)

@@ -30,7 +30,7 @@ fn every_kind_has_a_game() {
     for kind in FindingKind::ALL {
         let elsewhere = [FindingKind::Undetermined, FindingKind::GameTooLong];
         assert!(
-            events.contains(kind.as_str()) != elsewhere.contains(kind),
+            events.contains(kind.as_str()) != elsewhere.contains(&kind),
             "{kind}"
         );
     }

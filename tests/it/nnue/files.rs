@@ -138,6 +138,6 @@ fn levels_are_known_by_name() {
         } else {
             Err(SimdLevelError::Unavailable(level))
         };
-        assert_eq!(level.name().parse(), expected);
+        assert_eq!(level.as_str().parse(), expected);
     }
 }

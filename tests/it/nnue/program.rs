@@ -16,7 +16,7 @@ use std::path::Path;
 fn run_with(level: Option<SimdLevel>, arguments: &[&str]) -> Outcome {
     let program = Program::with(arguments).without_env(VARIABLE);
     let program = match level {
-        Some(level) => program.env(VARIABLE, level.name()),
+        Some(level) => program.env(VARIABLE, level.as_str()),
         None => program,
     };
     program.run()

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Ident, Item, Meta};
+use syn::{Attribute, Ident, Item, ItemEnum, Meta};
 
 /// A word or a punctuation mark; `::` is one token.
 #[derive(Debug)]
@@ -221,6 +221,10 @@ impl<'ast> Visit<'ast> for Items {
         }
         match item {
             Item::Enum(item) => self.add_type(&item.ident),
+            Item::Macro(item) if item.mac.path.is_ident("word_enum") => {
+                let item: ItemEnum = item.mac.parse_body().expect("an enum");
+                self.add_type(&item.ident);
+            }
             Item::Mod(item) if item.content.is_some() => self.modules.push(lines),
             Item::Struct(item) => self.add_type(&item.ident),
             Item::Trait(item) => self.add_type(&item.ident),
