@@ -15,15 +15,17 @@ use std::str::FromStr;
 /// Half-moves without capture and pawn move that end the game (Article 9.6.2).
 pub const SEVENTY_FIVE_MOVES: u16 = 150;
 
-/// The points of one player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum PlayerPoints {
-    /// 0 points.
-    Zero,
-    /// ½ point.
-    Half,
-    /// 1 point.
-    One,
+word_enum! {
+    /// The points of one player.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum PlayerPoints {
+        /// 0 points.
+        Zero = "0",
+        /// ½ point.
+        Half = "1/2",
+        /// 1 point.
+        One = "1",
+    }
 }
 
 impl PlayerPoints {
@@ -107,16 +109,6 @@ impl FromStr for Points {
         Ok(Self {
             white: white.parse()?,
             black: black.parse()?,
-        })
-    }
-}
-
-impl fmt::Display for PlayerPoints {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Zero => "0",
-            Self::Half => "1/2",
-            Self::One => "1",
         })
     }
 }

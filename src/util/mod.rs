@@ -21,6 +21,7 @@ pub mod parallel;
 pub mod pipe;
 pub mod pool;
 pub mod process_lock;
+pub(crate) mod skipped;
 pub mod text;
 pub mod unpack;
 pub mod version;

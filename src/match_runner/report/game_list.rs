@@ -7,6 +7,7 @@ use crate::html::markup;
 use crate::match_runner::record::{GameRecord, MoveRecord, SearchInfo, Termination};
 use crate::notation::{san, uci_move};
 use crate::types::Color;
+use crate::util::skipped::is_empty_column;
 use serde::{Serialize, Serializer};
 use std::collections::HashMap;
 
@@ -107,10 +108,6 @@ struct GameDetails<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<(usize, Option<usize>, &'a str)>,
     began: String,
-}
-
-fn is_empty_column<T>(column: &[Option<T>]) -> bool {
-    column.iter().all(Option::is_none)
 }
 
 /// A score from White's side.

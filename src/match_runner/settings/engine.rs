@@ -2,6 +2,7 @@
 
 use super::settings_error::MatchSettingsError;
 use crate::laws::control::TimeControl;
+use crate::util::skipped::is_default;
 use crate::util::text::quote;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -26,13 +27,8 @@ pub struct EngineLimits {
     pub depth: Option<u32>,
     /// The time margin, in milliseconds: how far a move may exceed its time before the flag falls. The clock then
     /// stands at zero. Default: 0.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_default")]
     pub margin_ms: u64,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 /// The format of PGN tags and tables: `8+0.08`, `40/60`, `0.1/move`, `25000 nodes`, `depth 8`.
@@ -77,7 +73,7 @@ pub struct EngineSpec {
     #[serde(default)]
     pub limits: EngineLimits,
     /// When the process is restarted.
-    #[serde(default, skip_serializing_if = "RestartPolicy::is_auto")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub restart: RestartPolicy,
 }
 
@@ -92,13 +88,6 @@ pub enum RestartPolicy {
     On,
     /// Only if it has exited, or if it still owes a move and does not send it after `stop`.
     Off,
-}
-
-impl RestartPolicy {
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
-    fn is_auto(&self) -> bool {
-        *self == Self::Auto
-    }
 }
 
 impl FromStr for RestartPolicy {

@@ -15,6 +15,7 @@ pub use settings_error::MatchSettingsError;
 use super::stats::sprt;
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, Mode, Rules, Supervision};
+use crate::util::skipped::is_default;
 use crate::util::text::printable;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
@@ -45,11 +46,6 @@ macro_rules! serde_as_text {
 
 serde_as_text!(TimeControl, Edition, Mode, Supervision);
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
-fn is_supervised(supervision: &Supervision) -> bool {
-    *supervision == Supervision::Supervised
-}
-
 /// How the engines of a match are run, and what is recorded about them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -66,13 +62,6 @@ pub struct RunnerSettings {
     /// The fill of the hash table is recorded and written to the PGN.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub hashfull: bool,
-}
-
-impl RunnerSettings {
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
-    fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
@@ -118,7 +107,7 @@ pub struct MatchSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
     /// How closely rapid and blitz games count as supervised.
-    #[serde(default, skip_serializing_if = "is_supervised")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub supervision: Supervision,
     /// The moves that each engine must make before it can agree on a draw (09 9.1.a); `None` leaves that to the
     /// edition.
@@ -140,7 +129,7 @@ pub struct MatchSettings {
     #[serde(default, rename = "patience")]
     pub timeouts: EngineTimeouts,
     /// How engines are run.
-    #[serde(default, skip_serializing_if = "RunnerSettings::is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub run: RunnerSettings,
 }
 

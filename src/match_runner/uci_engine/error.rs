@@ -1,29 +1,20 @@
 //! Errors of an engine's process and protocol.
 
-use std::fmt;
+use crate::util::word_enum::word_enum;
 use std::time::Duration;
 
-/// The reply that an engine owes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExpectedReply {
-    /// `uciok`, after the start.
-    UciOk,
-    /// `readyok`, before a game or, after `position`, before a move.
-    ReadyOk,
-    /// `bestmove`.
-    BestMove,
-    /// `bestmove` after `stop`.
-    BestMoveAfterStop,
-}
-
-impl fmt::Display for ExpectedReply {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::UciOk => "'uciok'",
-            Self::ReadyOk => "'readyok'",
-            Self::BestMove => "'bestmove'",
-            Self::BestMoveAfterStop => "'bestmove' after 'stop'",
-        })
+word_enum! {
+    /// The reply that an engine owes.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ExpectedReply {
+        /// `uciok`, after the start.
+        UciOk = "'uciok'",
+        /// `readyok`, before a game or, after `position`, before a move.
+        ReadyOk = "'readyok'",
+        /// `bestmove`.
+        BestMove = "'bestmove'",
+        /// `bestmove` after `stop`.
+        BestMoveAfterStop = "'bestmove' after 'stop'",
     }
 }
 

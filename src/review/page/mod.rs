@@ -10,6 +10,7 @@ use crate::html::HtmlPage;
 use crate::html::markup::{self, HtmlTable};
 use crate::judge::Finding;
 use crate::types::{Color, UciScore};
+use crate::util::skipped::is_empty_column;
 use crate::util::version::ENGINE;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -64,9 +65,9 @@ struct ReviewDetails<'a> {
     judgements: BTreeMap<usize, super::judgement::Judgement>,
     /// The better lines of these moves, by ply: UCI notation and SAN.
     better: BTreeMap<usize, (String, String)>,
-    #[serde(skip_serializing_if = "is_unknown")]
+    #[serde(skip_serializing_if = "is_empty_column")]
     used: Vec<Option<u64>>,
-    #[serde(skip_serializing_if = "is_unknown")]
+    #[serde(skip_serializing_if = "is_empty_column")]
     clock: Vec<Option<u64>>,
     /// The figures of each player, for the whole game and for the phases.
     players: [[TallyRow; 4]; 2],
@@ -91,10 +92,6 @@ type TallyRow = (
 
 /// Severity, text, ply, move.
 type FindingRow<'a> = (&'static str, String, Option<usize>, Option<&'a str>);
-
-fn is_unknown(column: &[Option<u64>]) -> bool {
-    column.iter().all(Option::is_none)
-}
 
 /// A score: centipawns, or a mate as text, `#-3`; `#-0` if White is checkmated.
 struct PageScore(PositionScore);
