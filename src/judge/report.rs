@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The report about a game or a position. The JSON fields have this order. All text is free of control characters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct JudgeReport {
     /// The name of the file, `-` for standard input; `None` for a position on the command line.
     pub file: Option<String>,
@@ -62,23 +62,8 @@ impl JudgeReport {
         Self {
             file: file.map(|file| printable(file).into_owned()),
             index,
-            white: None,
-            black: None,
-            result: None,
-            edition: None,
-            mode: None,
-            supervision: None,
-            opening: None,
-            plies: 0,
-            fen: None,
-            verdict: None,
-            claims: Vec::new(),
-            final_claims: Vec::new(),
-            draw_offers: Vec::new(),
-            findings: Vec::new(),
-            winnable: None,
-            mating_potential: None,
             line,
+            ..Self::default()
         }
     }
 

@@ -12,7 +12,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// The answer to a question of an arbiter. The JSON fields have this order; fields without a value are null or empty.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Ruling {
     /// The question: `claim`, `flag` and so on.
     pub question: &'static str,
@@ -140,21 +140,8 @@ impl Ruling {
         Self {
             question,
             edition: RulesText::Interpretations1974,
-            mode: None,
             ruling: ruling.into(),
-            reason: None,
-            score: None,
-            kind: None,
-            articles: Vec::new(),
-            fen: None,
-            clocks: None,
-            used: None,
-            obligation: Vec::new(),
-            offer: false,
-            proof: None,
-            facts: Vec::new(),
-            open: Vec::new(),
-            undetermined: false,
+            ..Self::default()
         }
     }
 

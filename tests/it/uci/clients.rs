@@ -44,7 +44,6 @@ fn gnome_chess() {
     engine.send("go ");
     engine.no_answer_for(ms(20));
     engine.search("stop");
-    engine.quit();
 }
 
 #[test]
@@ -61,7 +60,6 @@ fn polyglot() {
     engine.no_answer_for(ms(20));
     let lines = engine.search("stop");
     assert!(matches!(answers(&lines)[0], "e2e4" | "d2d4"));
-    engine.quit();
 }
 
 #[test]
@@ -75,7 +73,6 @@ fn pychess() {
     engine.send("stop\nsetoption name MultiPV value 1\nposition startpos\ngo depth 3");
     engine.until("bestmove ");
     check(&engine.until("bestmove "), &Game::start(""), 1);
-    engine.quit();
 }
 
 #[test]
@@ -88,7 +85,6 @@ fn scid_and_chessx() {
                 position fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\ngo movetime 30\n\
                 position fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\ngo infinite\nstop";
     play(&mut engine, text, "e2e4");
-    engine.quit();
 }
 
 #[test]
@@ -108,7 +104,6 @@ fn en_croissant_does_not_wait_for_the_answer() {
     engine.until("bestmove ");
     check(&engine.heard_since(mark), &Game::start(""), 2);
     check(&engine.until("bestmove "), &Game::start("e2e4"), 3);
-    engine.quit();
 }
 
 #[test]
@@ -119,7 +114,6 @@ fn nibbler_and_arena() {
                 setoption name Hash value 16\nucinewgame\nisready\ngo wtime -20 btime -20 winc 0 binc 0\n\
                 setoption name Hash value 16\nucinewgame\nisready\ngo wtime 0 btime 0";
     play(&mut engine, text, "d2d4");
-    engine.quit();
 }
 
 #[test]
@@ -132,7 +126,6 @@ fn match_managers() {
                 position startpos moves e2e4 e7e5\nisready\ngo wtime 300 movestogo 40\nisready\n\
                 go depth 4 nodes 1000 movetime 100\nisready\ngo nodes 100\nstop\nisready";
     play(&mut engine, text, "e2e4 e7e5");
-    engine.quit();
 }
 
 #[test]
@@ -146,5 +139,4 @@ fn python_chess() {
     let lines = engine.search("position startpos\ngo depth 3 searchmoves 0000");
     assert_eq!(answers(&lines), ["(none)"]);
     assert_eq!(messages(&lines, "warning").len(), 1);
-    engine.quit();
 }

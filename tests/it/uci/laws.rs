@@ -266,7 +266,6 @@ fn who_can_no_longer_mate_is_told_once() {
     let again =
         engine.search("position fen 4k3/8/8/8/8/8/3q4/6NK w - - 0 1 moves g1f3 d2d3\ngo depth 2");
     assert!(starting(&again, "info string laws").is_empty(), "{again:?}");
-    engine.quit();
 }
 
 #[test]
@@ -299,7 +298,6 @@ fn who_can_no_longer_mate_is_told_once_to_a_client_that_ponders() {
     // A new game may begin with the same position.
     let lines = engine.search(&format!("ucinewgame\n{fen}\ngo depth 2"));
     assert_eq!(starting(&lines, "info string laws cannot_mate").len(), 1);
-    engine.quit();
 }
 
 #[test]
@@ -393,7 +391,6 @@ fn what_has_not_happened_is_not_reported() {
     ));
     let lines = engine.until("bestmove");
     assert!(starting(&lines, "info string laws claim threefold now").is_empty());
-    engine.quit();
 }
 
 #[test]
@@ -437,7 +434,6 @@ fn a_bench_can_be_stopped() {
     engine.until("readyok");
     engine.send("stop");
     engine.until("info string bench stopped");
-    engine.quit();
 }
 
 #[test]

@@ -118,7 +118,6 @@ fn the_introduction_is_one_that_every_client_can_read() {
     engine.send("go infinite\nuci");
     engine.until("uciok");
     engine.search("stop");
-    engine.quit();
 }
 
 /// Values that an option with text accepts, and values that it refuses.
@@ -219,7 +218,6 @@ fn every_option_survives_every_value() {
         }
     }
     engine.search("go depth 3");
-    engine.quit();
 }
 
 #[test]
@@ -233,7 +231,6 @@ fn options_set_during_a_search_wait_for_its_end() {
     assert!(lines.iter().all(|line| !line.contains(" multipv 2 ")));
     let lines = engine.search("go depth 3");
     assert!(lines.iter().any(|line| line.contains(" multipv 2 ")));
-    engine.quit();
 }
 
 #[test]
@@ -248,7 +245,6 @@ fn a_new_game_during_a_search_waits_for_its_end() {
     );
     engine.search("stop");
     assert!(engine.fen().contains("/4P3/"));
-    engine.quit();
 }
 
 #[test]
@@ -274,7 +270,6 @@ fn setting_the_same_size_again_keeps_the_table() {
     engine.reply("setoption name Hash value 8\nsetoption name Hash value 16\nucinewgame");
     let lost = again(&mut engine);
     assert!(kept < lost, "{kept} {lost}");
-    engine.quit();
 }
 
 #[test]
@@ -311,5 +306,4 @@ fn many_threads_and_lines_work() {
     assert!(lines.iter().all(|line| !line.contains(" multipv 21 ")));
     engine.reply("setoption name Threads value 1");
     engine.search("go depth 3");
-    engine.quit();
 }

@@ -43,7 +43,6 @@ fn a_perft_can_be_stopped() {
     assert!(lines.iter().all(|line| !line.starts_with("bestmove")));
     engine.until("info string perft stopped");
     assert!(engine.fen().contains("/4P3/"));
-    engine.quit();
 }
 
 #[test]
@@ -116,7 +115,6 @@ fn flip_swaps_the_colours() {
             .starts_with("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq")
     );
     engine.search("go depth 2");
-    engine.quit();
 }
 
 #[test]
@@ -143,5 +141,4 @@ fn the_engine_listens_during_a_bench() {
     engine.sync();
     engine.send("stop");
     engine.until("info string bench stopped");
-    engine.quit();
 }

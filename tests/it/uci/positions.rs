@@ -142,7 +142,6 @@ fn what_can_be_understood_is_accepted() {
         assert_eq!(engine.fen(), *fen, "{text}");
         assert_eq!(answers(&engine.search("go nodes 50")).len(), 1);
     }
-    engine.quit();
 }
 
 #[test]
@@ -201,7 +200,6 @@ fn what_cannot_be_understood_withdraws_the_board() {
     }
     assert!(engine.reply("position startpos").is_empty());
     assert_ne!(answers(&engine.search("go depth 2"))[0], "(none)");
-    engine.quit();
 }
 
 #[test]
@@ -239,7 +237,6 @@ fn a_null_move_passes_the_turn() {
     let fen = engine.fen();
     assert!(fen.starts_with("4k3/8/8/3pP3/8/8/8/4K3 b - -"), "{fen}");
     engine.search("go depth 3");
-    engine.quit();
 }
 
 #[test]
@@ -287,7 +284,6 @@ fn boards_of_chess960_are_understood_and_answered_unambiguously() {
             .fen()
             .starts_with("rnbq1rk1/ppppppbp/5np1/8/8/5NP1/PPPPPPBP/RNBQ1RK1 w")
     );
-    engine.quit();
 }
 
 #[test]
@@ -301,7 +297,6 @@ fn ordinary_castling_is_written_as_the_option_says() {
             assert_eq!(answers(&lines), [expected]);
         }
     }
-    engine.quit();
 }
 
 #[test]
@@ -322,7 +317,6 @@ fn thousands_of_plies() {
         let lines = engine.search("go depth 4");
         assert_ne!(answers(&lines), ["(none)"]);
     }
-    engine.quit();
 }
 
 #[test]
@@ -360,5 +354,4 @@ fn a_game_may_grow_shrink_and_change() {
         engine.fen(),
         "rnbqkbnr/pppp1ppp/8/4P3/8/8/PPP1PPPP/RNBQKBNR b KQkq - 0 2"
     );
-    engine.quit();
 }

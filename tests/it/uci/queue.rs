@@ -17,7 +17,6 @@ fn ten_searches_and_stops_in_one_write() {
         }
         assert!(engine.sync().is_empty());
     }
-    engine.quit();
 }
 
 #[test]
@@ -36,7 +35,6 @@ fn hundreds_of_searches_and_stops() {
     }
     // Not one answer too many.
     assert!(engine.sync().is_empty());
-    engine.quit();
 }
 
 #[test]
@@ -60,7 +58,6 @@ fn a_position_during_a_search_is_for_the_next_one() {
     assert!(Game::start("").play(answers(&lines)[0]));
     let lines = engine.search("go depth 4");
     crate::uci::info::check(&lines, &Game::start("e2e4"), 1);
-    engine.quit();
 }
 
 #[test]
@@ -84,7 +81,6 @@ fn the_backlog_keeps_its_order() {
     );
     let infos = crate::uci::info::check(&third, &Game::start("d2d4 d7d5"), 1);
     assert_eq!(infos.last().map(|info| info.depth), Some(4));
-    engine.quit();
 }
 
 #[test]
@@ -110,7 +106,6 @@ fn a_ponder_miss_in_one_write() {
             infos.last().is_some_and(|info| info.depth > 4),
             "{second:#?}"
         );
-        engine.quit();
     }
 }
 
@@ -123,7 +118,6 @@ fn a_hit_and_the_next_move_in_one_write() {
     assert!(messages(&first, "warning").is_empty());
     let second = engine.until("bestmove ");
     crate::uci::info::check(&second, &Game::start("e2e4"), 1);
-    engine.quit();
 }
 
 #[test]
@@ -161,7 +155,6 @@ fn a_search_behind_an_endless_one_is_not_forgotten() {
         engine.until("bestmove ");
     }
     assert!(engine.sync().is_empty());
-    engine.quit();
 }
 
 #[test]
@@ -173,7 +166,6 @@ fn stop_covers_what_is_queued_and_nothing_later() {
     }
     let last = engine.until("bestmove ");
     assert_eq!(Info::read_all(&last).last().map(|info| info.depth), Some(5));
-    engine.quit();
 }
 
 #[test]
@@ -189,7 +181,6 @@ fn idle_stops_and_hits_mean_nothing() {
     engine.send("go infinite\nponderhit");
     engine.no_answer_for(ms(30));
     engine.search("stop");
-    engine.quit();
 }
 
 #[test]
@@ -201,7 +192,6 @@ fn own_commands_wait_for_the_search() {
     assert!(lines.iter().all(|line| !line.starts_with("Fen: ")));
     let rest = engine.until("Nodes searched: 400");
     assert!(rest.iter().any(|line| line.starts_with("Fen: ")));
-    engine.quit();
 }
 
 #[test]
@@ -214,7 +204,6 @@ fn nothing_is_learned_from_a_stopped_search_that_would_hurt_the_next() {
         let infos = crate::uci::info::check(&lines, &Game::start(""), 1);
         assert_eq!(infos.last().map(|info| info.depth), Some(5));
     }
-    engine.quit();
 }
 
 #[cfg(target_os = "linux")]
@@ -235,7 +224,6 @@ fn long_positions_that_wait_take_little_memory() {
     assert!(peak < 400_000, "{peak} KiB");
     engine.search("stop");
     assert!(engine.fen().starts_with("rnbqkbnr/"));
-    engine.quit();
 }
 
 #[test]
@@ -246,5 +234,4 @@ fn too_much_behind_an_endless_search_stops_it() {
     let lines = engine.until("bestmove ");
     assert_eq!(messages(&lines, "warning").len(), 1);
     assert!(engine.sync().is_empty());
-    engine.quit();
 }

@@ -41,7 +41,6 @@ fn all_that_is_promised_of_reports_holds() {
             }
         }
     }
-    engine.quit();
 }
 
 #[test]
@@ -61,7 +60,6 @@ fn stopped_and_crowded_searches_keep_the_promises() {
             }
         }
     }
-    engine.quit();
 }
 
 #[test]
@@ -91,7 +89,6 @@ fn sets_of_lines_are_complete_at_each_depth() {
     // Fewer moves than lines.
     let lines = engine.search("position fen 7k/8/8/8/8/8/r7/7K w - - 0 1\ngo depth 3");
     assert!(lines.iter().all(|line| !line.contains(" multipv 3 ")));
-    engine.quit();
 }
 
 #[test]
@@ -103,7 +100,6 @@ fn chances_are_shown_on_request_only() {
     let lines = engine.search("go depth 6");
     let infos = check(&lines, &Game::start(""), 1);
     assert!(infos.iter().all(|info| info.wdl.is_some()));
-    engine.quit();
 }
 
 #[test]
@@ -115,7 +111,6 @@ fn minimal_shows_the_last_set_only() {
         assert_eq!(lines.len(), 3, "{lines:#?}");
         check(&lines, &Game::start(""), 2);
     }
-    engine.quit();
 }
 
 #[test]
@@ -127,7 +122,6 @@ fn instant_depths_are_thinned_and_mates_complete() {
     let lines = engine.search("stop");
     assert!(lines.len() < 100, "{}", lines.len());
     assert_eq!(answers(&lines), ["a1a8"]);
-    engine.quit();
 }
 
 #[test]
@@ -150,7 +144,6 @@ fn long_searches_show_signs_of_life() {
         .filter(|line| line.starts_with("info nodes "))
         .count();
     assert!(talk + beats > 0, "{lines:#?}");
-    engine.quit();
 }
 
 #[test]
@@ -167,5 +160,4 @@ fn a_whole_game_keeps_all_promises() {
         moves.push(best);
     }
     assert!(moves.len() > 20);
-    engine.quit();
 }

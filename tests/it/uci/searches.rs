@@ -75,7 +75,6 @@ fn every_limit_is_understood() {
         assert!(!Info::read_all(&lines).is_empty(), "{line}: {lines:#?}");
         assert!(engine.sync().is_empty(), "{line}");
     }
-    engine.quit();
 }
 
 #[test]
@@ -129,7 +128,6 @@ fn searchmoves_end_with_the_next_word() {
             "{lines:?}"
         );
     }
-    engine.quit();
 }
 
 #[test]
@@ -162,7 +160,6 @@ fn without_a_move_the_answer_is_none() {
                 Some("bestmove (none)")
             );
         }
-        engine.quit();
     }
 }
 
@@ -206,7 +203,6 @@ fn unlimited_searches_wait_for_stop() {
     engine.send("go wtime 1 winc 1");
     engine.no_answer_for(ms(60));
     engine.search("stop");
-    engine.quit();
 }
 
 #[test]
@@ -252,7 +248,6 @@ fn pondering_ends_with_the_hit() {
     engine.send("go ponder infinite\nponderhit");
     engine.no_answer_for(ms(40));
     engine.search("stop");
-    engine.quit();
 }
 
 #[test]
@@ -294,7 +289,6 @@ fn a_mate_search_ends_with_its_mate() {
         let lines = engine.until("bestmove ");
         assert_ne!(answers(&lines), ["(none)"], "{lines:#?}");
     }
-    engine.quit();
 }
 
 #[test]
@@ -314,7 +308,6 @@ fn one_legal_move_is_played_at_once_and_scored() {
         Info::read_all(&lines).iter().all(|info| info.time < 5000),
         "{lines:#?}"
     );
-    engine.quit();
 }
 
 #[test]
@@ -378,7 +371,6 @@ fn stop_is_obeyed_at_once() {
             engine.search("stop");
             start.elapsed()
         });
-        engine.quit();
     }
 }
 
@@ -392,7 +384,6 @@ fn isready_is_answered_at_once_in_a_search() {
         start.elapsed()
     });
     engine.search("stop");
-    engine.quit();
 }
 
 #[test]
@@ -406,7 +397,6 @@ fn movetime_is_kept() {
             engine.search(&format!("go movetime {time}"));
             start.elapsed()
         });
-        engine.quit();
     }
 }
 
@@ -425,7 +415,6 @@ fn a_clock_of_a_millisecond_is_answered_at_once() {
             start.elapsed()
         });
     }
-    engine.quit();
 }
 
 #[test]
@@ -439,7 +428,6 @@ fn a_debugging_client_hears_of_the_clock() {
     );
     let lines = engine.search("debug off\ndebug maybe\ngo wtime 100 btime 100");
     assert!(starting(&lines, "info string").is_empty());
-    engine.quit();
 }
 
 /// The expected lag that a debugging client hears of.
@@ -469,5 +457,4 @@ fn the_lag_measured_in_one_game_is_known_in_the_next() {
     }
     let lines = engine.search("ucinewgame\nposition startpos\ngo wtime 5000 btime 5000");
     assert!((900..=1000).contains(&expected_lag(&lines)), "{lines:?}");
-    engine.quit();
 }

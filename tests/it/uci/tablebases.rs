@@ -79,7 +79,6 @@ fn results_are_named_as_the_laws_have_them() {
     engine.reply("setoption name Laws Report value false");
     let lines = tables_line(&mut engine, FRUSTRATED, "go nodes 50");
     assert!(lines[0].ends_with(" clock 95"), "{lines:?}");
-    engine.quit();
 }
 
 #[test]
@@ -98,7 +97,6 @@ fn the_rule_of_seventy_five_moves_depends_on_the_edition() {
         lines[0].starts_with("info string tables win dtz "),
         "{lines:?}"
     );
-    engine.quit();
 }
 
 #[test]
@@ -118,7 +116,6 @@ fn scores_and_hits_are_those_of_the_tables() {
     let lines = engine.search("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1\ngo depth 4");
     assert_eq!(last_score(&lines), "mate 1");
     assert_eq!(answers(&lines), ["a1a8"]);
-    engine.quit();
 }
 
 #[test]
@@ -139,7 +136,6 @@ fn the_tree_is_searched_with_tables() {
     engine.reply("setoption name SyzygyProbeLimit value 2\nucinewgame");
     let lines = engine.search("go depth 8");
     assert_eq!(last_number(&lines, "tbhits"), 0);
-    engine.quit();
 }
 
 #[test]
@@ -165,7 +161,6 @@ fn several_lines_and_requested_moves_are_ranked_too() {
     engine.reply("setoption name MultiPV value 1");
     let lines = engine.search(&format!("position fen {WON}\ngo depth 3 searchmoves a1b1"));
     assert_eq!(answers(&lines), ["a1b1"]);
-    engine.quit();
 }
 
 #[test]
@@ -184,7 +179,6 @@ fn switched_off_there_is_no_word_of_tables() {
     let lines = engine.search("go nodes 50");
     assert_eq!(messages(&lines, "tables").len(), 0);
     assert_eq!(last_number(&lines, "tbhits"), 0);
-    engine.quit();
 }
 
 #[test]
@@ -200,7 +194,6 @@ fn folders_without_tables_are_refused_and_the_old_ones_stay() {
         assert!(lines[0].starts_with(&start), "{lines:?}");
         assert!(!tables_line(&mut engine, WON, "go nodes 50").is_empty());
     }
-    engine.quit();
 }
 
 #[test]
@@ -243,7 +236,6 @@ fn a_path_with_blanks_and_a_table_that_fails_in_the_search() {
         warnings[0].ends_with("KQvKR.rtbz': is truncated or damaged"),
         "{warnings:?}"
     );
-    engine.quit();
 }
 
 #[test]
@@ -255,5 +247,4 @@ fn the_board_is_shown_with_the_values_of_the_tables() {
     };
     assert_eq!(tables, "Tables: win, dtz 23");
     assert!(checkers.starts_with("Checkers:"), "{checkers}");
-    engine.quit();
 }

@@ -112,7 +112,6 @@ fn long_lines_work_up_to_16_mebibytes() {
     let lines = engine.sync();
     assert_eq!(lines.len(), 1);
     assert_eq!(messages(&lines, "error").len(), 1);
-    engine.quit();
 }
 
 #[test]
@@ -139,7 +138,6 @@ fn letter_case_does_not_count() {
     );
     assert_eq!(engine.fen(), "Q7/7k/8/8/8/8/8/K7 b - - 0 1");
     engine.search("GO Depth 2");
-    engine.quit();
 }
 
 #[test]
