@@ -3,18 +3,19 @@
 //! The players are this very program. They answer after a fixed time to the microsecond and tell the match runner what they
 //! have measured themselves, in the place of nodes.
 
+#[path = "../tests/it/match_runner/sample.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod sample;
 #[path = "../tests/match_runner/scripted/mod.rs"]
 mod scripted;
 
 use compongo::board::Board;
-use compongo::laws::edition::{Edition, Supervision};
 use compongo::match_runner::GameRecord;
 use compongo::match_runner::game::EnginePlayer;
 use compongo::match_runner::openings::Opening;
 use compongo::match_runner::schedule::Pairing;
 use compongo::match_runner::settings::{
-    ClaimPolicy, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication, MatchSettings,
-    OpeningSource, RunnerSettings, TournamentFormat,
+    EngineLimits, EngineSpec, EngineTimeouts, MatchAdjudication, MatchSettings,
 };
 use compongo::match_runner::tournament::{Match, MatchListener, PlayedGames};
 use compongo::match_runner::uci_engine::{EngineMove, GoReply, UciEngine};
@@ -142,33 +143,16 @@ impl MatchListener for Deaf {
 /// Prints what a match takes of a core, beyond what the players take.
 fn print_own_time() {
     let settings = MatchSettings {
-        event: "Bench".to_owned(),
-        site: "?".to_owned(),
         engines: ["first", "second"]
             .map(|name| engine(name, QUICK_MOVE))
             .into(),
-        format: TournamentFormat::RoundRobin,
-        challengers: 1,
         games: 2 * AT_A_TIME as u32,
-        rounds: None,
-        repeat: true,
-        openings: OpeningSource::StartPos,
-        seed: 1,
         concurrency: AT_A_TIME,
-        edition: Edition::default(),
-        mode: None,
-        supervision: Supervision::Supervised,
-        no_agreement_before: None,
-        claims: ClaimPolicy::Auto,
-        illegal_moves: IllegalMovePolicy::Forfeit,
         adjudication: MatchAdjudication {
             max_moves: Some(LONGEST),
             ..MatchAdjudication::default()
         },
-        sprt: None,
-        chess960: false,
-        timeouts: EngineTimeouts::default(),
-        run: RunnerSettings::default(),
+        ..sample::match_settings(&[], &EngineLimits::default())
     };
     // The first match fills tables that the process then has.
     play(&settings);

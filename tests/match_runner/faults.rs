@@ -10,7 +10,8 @@ use compongo::match_runner::game::EnginePlayer;
 use compongo::match_runner::settings::EngineTimeouts;
 use compongo::match_runner::uci_engine::{ExpectedReply, GoReply, UciEngineError};
 use compongo::notation::uci_move;
-use std::time::Instant;
+use std::fmt::Debug;
+use std::time::{Duration, Instant};
 
 pub const TESTS: &[TestCase] = &[
     ("a sound player plays", a_sound_player_plays),
@@ -24,9 +25,8 @@ pub const TESTS: &[TestCase] = &[
     ("death before a move", death_before_a_move),
     ("no readyok", no_readyok),
     ("readyok twice", readyok_twice),
-    ("death while thinking", death_while_thinking),
+    ("death at a move", death_at_a_move),
     ("a signal while thinking", a_signal_while_thinking),
-    ("death after a move", death_after_a_move),
     ("silence until stop", silence_until_stop),
     ("deaf to stop", deaf_to_stop),
     (
@@ -49,7 +49,6 @@ pub const TESTS: &[TestCase] = &[
     ("a line of megabytes", a_line_of_megabytes),
     ("carriage returns, blanks, NULs, no text", odd_characters),
     ("banners", banners),
-    ("death in a line", death_in_a_line),
     ("life after the end of input", life_after_the_end_of_input),
     ("quit is ignored", quit_is_ignored),
     ("a sound player quits", a_sound_player_quits),
@@ -117,11 +116,14 @@ fn no_uciok() {
         ..PATIENT
     };
     let result = soon(|| start(&scripted(Fault::NoUciOk, 0), &patience));
+    let waited = time_out(result, ExpectedReply::UciOk);
+    assert!(waited >= ms(400) && waited < PLENTY / 2, "{waited:?}");
+}
+
+/// How long a reply was waited for in vain.
+fn time_out<T: Debug>(result: Result<T, UciEngineError>, reply: ExpectedReply) -> Duration {
     match result {
-        Err(UciEngineError::Timeout { expected, waited }) => {
-            assert_eq!(expected, ExpectedReply::UciOk);
-            assert!(waited >= ms(400) && waited < PLENTY / 2, "{waited:?}");
-        }
+        Err(UciEngineError::Timeout { expected, waited }) if expected == reply => waited,
         other => panic!("{other:?}"),
     }
 }
@@ -172,12 +174,7 @@ fn no_readyok() {
     assert!(text.starts_with("did not send 'readyok' within "), "{text}");
     let (mut player, process) = started(Fault::NoReadyOk, 2, &IMPATIENT);
     answer(&mut player);
-    match soon(|| ask(&mut player)) {
-        Err(UciEngineError::Timeout { expected, .. }) => {
-            assert_eq!(expected, ExpectedReply::ReadyOk);
-        }
-        other => panic!("{other:?}"),
-    }
+    time_out(soon(|| ask(&mut player)), ExpectedReply::ReadyOk);
     drop(player);
     process.assert_gone();
 }
@@ -196,16 +193,20 @@ fn readyok_twice() {
     );
 }
 
-fn death_while_thinking() {
-    let (mut player, process) = started(Fault::DiesThinking, 2, &PATIENT);
-    answer(&mut player);
-    let error = ask(&mut player).expect_err("it dies");
-    assert_exited(
-        &error,
-        ExpectedReply::BestMove,
-        "ended (exit status: 5) before 'bestmove'",
-    );
-    process.assert_gone();
+fn death_at_a_move() {
+    for (fault, at, status, expected) in [
+        (Fault::DiesThinking, 2, 5, ExpectedReply::BestMove),
+        (Fault::DiesAfterMove, 1, 6, ExpectedReply::ReadyOk),
+        // The line is complete but for its end.
+        (Fault::DiesInLine, 1, 7, ExpectedReply::ReadyOk),
+    ] {
+        let (mut player, process) = started(fault, at, &PATIENT);
+        assert!(is_move(&answer(&mut player).best), "{fault:?}");
+        let error = ask(&mut player).expect_err("it is dead");
+        let text = format!("ended (exit status: {status}) before {expected}");
+        assert_exited(&error, expected, &text);
+        process.assert_gone();
+    }
 }
 
 fn a_signal_while_thinking() {
@@ -214,18 +215,6 @@ fn a_signal_while_thinking() {
     let text = error.to_string();
     assert!(text.starts_with("ended (signal: 6 (SIGABRT)"), "{text}");
     assert!(text.ends_with("before 'bestmove'"), "{text}");
-    process.assert_gone();
-}
-
-fn death_after_a_move() {
-    let (mut player, process) = started(Fault::DiesAfterMove, 1, &PATIENT);
-    assert!(is_move(&answer(&mut player).best));
-    let error = ask(&mut player).expect_err("it is dead");
-    assert_exited(
-        &error,
-        ExpectedReply::ReadyOk,
-        "ended (exit status: 6) before 'readyok'",
-    );
     process.assert_gone();
 }
 
@@ -249,13 +238,8 @@ fn deaf_to_stop() {
     let (mut player, process) = started(Fault::DeafToStop, 1, &IMPATIENT);
     let reply = player.go("position startpos", "go", ms(50));
     assert!(matches!(reply, Ok(GoReply::Timeout { .. })), "{reply:?}");
-    match soon(|| player.recover()) {
-        Err(UciEngineError::Timeout { expected, waited }) => {
-            assert_eq!(expected, ExpectedReply::BestMoveAfterStop);
-            assert!(waited >= ms(1000), "{waited:?}");
-        }
-        other => panic!("{other:?}"),
-    }
+    let waited = time_out(soon(|| player.recover()), ExpectedReply::BestMoveAfterStop);
+    assert!(waited >= ms(1000), "{waited:?}");
     drop(player);
     process.assert_gone();
 }
@@ -411,22 +395,6 @@ fn banners() {
     assert!(player.take_warnings().is_empty());
 }
 
-fn death_in_a_line() {
-    let (mut player, process) = started(Fault::DiesInLine, 1, &PATIENT);
-    let answer = answer(&mut player);
-    assert!(
-        is_move(&answer.best),
-        "the line is complete but for its end"
-    );
-    let error = ask(&mut player).expect_err("it is dead");
-    assert_exited(
-        &error,
-        ExpectedReply::ReadyOk,
-        "ended (exit status: 7) before 'readyok'",
-    );
-    process.assert_gone();
-}
-
 fn life_after_the_end_of_input() {
     for dropped in [true, false] {
         let (mut player, process) = started(Fault::Spins, 0, &IMPATIENT);
@@ -455,12 +423,7 @@ fn a_sound_player_quits() {
 fn not_reading() {
     let (mut player, process) = started(Fault::NotReading, 1, &IMPATIENT);
     answer(&mut player);
-    match soon(|| ask(&mut player)) {
-        Err(UciEngineError::Timeout { expected, .. }) => {
-            assert_eq!(expected, ExpectedReply::ReadyOk);
-        }
-        other => panic!("{other:?}"),
-    }
+    time_out(soon(|| ask(&mut player)), ExpectedReply::ReadyOk);
     drop(player);
     process.assert_gone();
 }

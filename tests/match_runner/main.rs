@@ -23,6 +23,10 @@ mod program;
 #[cfg(unix)]
 mod protocol;
 #[cfg(unix)]
+#[path = "../it/match_runner/sample.rs"]
+#[allow(dead_code, reason = "the other tests use the rest")]
+mod sample;
+#[cfg(unix)]
 mod scripted;
 #[cfg(unix)]
 mod support;

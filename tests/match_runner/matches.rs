@@ -2,17 +2,18 @@
 
 use crate::TestCase;
 use crate::folder::Folder;
+use crate::sample::match_settings;
 use crate::scripted::Fault;
 use crate::support::{IMPATIENT, PATIENT, guard, ms, processes_tagged, scripted, tagged};
 use compongo::board::Board;
-use compongo::laws::edition::{Edition, Supervision};
+use compongo::laws::edition::Edition;
 use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::match_runner::openings::Opening;
 use compongo::match_runner::record::{GameRecord, TerminationKind};
 use compongo::match_runner::schedule::{MatchSchedule, Pairing};
 use compongo::match_runner::settings::{
-    ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication,
-    MatchSettings, OpeningSource, RestartPolicy, RunnerSettings, TournamentFormat,
+    EngineLimits, EngineSpec, EngineTimeouts, MatchAdjudication, MatchSettings, RestartPolicy,
+    TournamentFormat,
 };
 use compongo::match_runner::tournament::{
     Match, MatchError, MatchListener, MatchResult, PlayedGames,
@@ -29,7 +30,6 @@ pub const TESTS: &[TestCase] = &[
     ("match: death", death),
     ("match: closed pipes", closed_pipes),
     ("match: no readyok", no_readyok),
-    ("match: not reading", not_reading),
     ("match: flags fall", flags_fall),
     (
         "match: no answer without a clock",
@@ -63,33 +63,19 @@ const THIRD: u64 = 3;
 
 /// Two games of a player with a fault against a sound one, without a clock.
 fn settings(fault: Fault, at: u64, timeouts: EngineTimeouts) -> MatchSettings {
-    let sound = scripted(Fault::None, 0);
     MatchSettings {
-        event: "Test".to_owned(),
-        site: "?".to_owned(),
-        engines: vec![tagged(scripted(fault, at)), tagged(sound)],
-        format: TournamentFormat::RoundRobin,
-        challengers: 1,
+        engines: vec![
+            tagged(scripted(fault, at)),
+            tagged(scripted(Fault::None, 0)),
+        ],
         games: 2,
-        rounds: None,
-        repeat: true,
-        openings: OpeningSource::StartPos,
-        seed: 1,
-        concurrency: 1,
         edition: Edition::ALL[0],
-        mode: None,
-        supervision: Supervision::Supervised,
-        no_agreement_before: None,
-        claims: ClaimPolicy::Auto,
-        illegal_moves: IllegalMovePolicy::Forfeit,
         adjudication: MatchAdjudication {
             max_moves: Some(MOVES),
             ..MatchAdjudication::default()
         },
-        sprt: None,
-        chess960: false,
         timeouts,
-        run: RunnerSettings::default(),
+        ..match_settings(&[], &EngineLimits::default())
     }
 }
 
@@ -224,18 +210,9 @@ fn no_readyok() {
         ..IMPATIENT
     };
     let why = "did not send 'readyok' within ";
-    let silent = settings(Fault::NoReadyOk, THIRD, timeouts);
-    assert_loses(&silent, TerminationKind::Stall, why);
-}
-
-fn not_reading() {
-    let timeouts = EngineTimeouts {
-        ready_ms: 1500,
-        ..IMPATIENT
-    };
-    let why = "did not send 'readyok' within ";
-    let deaf = settings(Fault::NotReading, THIRD - 1, timeouts);
-    assert_loses(&deaf, TerminationKind::Stall, why);
+    for (fault, at) in [(Fault::NoReadyOk, THIRD), (Fault::NotReading, THIRD - 1)] {
+        assert_loses(&settings(fault, at, timeouts), TerminationKind::Stall, why);
+    }
 }
 
 /// Gives the first engine so many milliseconds for each move.
