@@ -18,6 +18,15 @@ pub struct AnalysisLimits {
 }
 
 impl AnalysisLimits {
+    /// These limits, or a number of nodes if there are none.
+    pub fn or_nodes(self, nodes: u64) -> Self {
+        if self == Self::default() {
+            let nodes = Some(nodes);
+            return Self { nodes, ..self };
+        }
+        self
+    }
+
     pub(super) fn search_limits(self) -> SearchLimits {
         SearchLimits {
             nodes: self.nodes,

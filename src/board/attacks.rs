@@ -24,7 +24,7 @@ static KING: [Bitboard; 64] = leaper([
     (-1, 0),
     (-1, 1),
 ]);
-static PAWN: [[Bitboard; 64]; 2] = [pawn_table(1), pawn_table(-1)];
+static PAWN: [[Bitboard; 64]; 2] = [leaper([(1, 1), (-1, 1)]), leaper([(1, -1), (-1, -1)])];
 static BISHOP_RAYS: [Bitboard; 64] = rays(false);
 static ROOK_RAYS: [Bitboard; 64] = rays(true);
 static DIAGONALS: [[Bitboard; 64]; 2] = [diagonals(1), diagonals(-1)];
@@ -111,12 +111,12 @@ pub fn all_pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     ahead.west() | ahead.east()
 }
 
-const fn leaper(steps: [(i8, i8); 8]) -> [Bitboard; 64] {
+const fn leaper<const N: usize>(steps: [(i8, i8); N]) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;
     while square < 64 {
         let mut step = 0;
-        while step < 8 {
+        while step < N {
             if let Some(to) = Square::from_index(square).offset(steps[step].0, steps[step].1) {
                 table[square as usize].0 |= 1 << to as u8;
             }
@@ -125,19 +125,6 @@ const fn leaper(steps: [(i8, i8); 8]) -> [Bitboard; 64] {
         square += 1;
     }
     table
-}
-
-const fn pawn_table(up: i8) -> [Bitboard; 64] {
-    leaper([
-        (1, up),
-        (-1, up),
-        (1, up),
-        (-1, up),
-        (1, up),
-        (-1, up),
-        (1, up),
-        (-1, up),
-    ])
 }
 
 const fn rays(rook: bool) -> [Bitboard; 64] {

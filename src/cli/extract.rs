@@ -1,6 +1,6 @@
 //! `compongo judge --output`: games written to a file.
 
-use super::game_file::search_file;
+use super::game_file::{check_output, search_file};
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, print};
 use crate::judge::{FileEntry, GameKey, GameQuery, Judge, JudgeError, QueryMatch};
 use crate::util::file;
@@ -38,6 +38,10 @@ pub fn run(
     files: &[PathBuf],
     output: &Path,
 ) -> Result<u8, CliError> {
+    if output == Path::new("-") {
+        let problem = "it needs the name of a file; /dev/stdout is standard output";
+        return Err(CliError::at("--output -", problem));
+    }
     check_output(files, output)?;
     let at = |error: io::Error| CliError::failure(format_args!("{}: {error}", output.display()));
     let out = PackedFile::create(output).map_err(at)?;
@@ -66,22 +70,6 @@ pub fn run(
         ));
     }
     Ok(extract.code)
-}
-
-/// Refuses an output that would overwrite an input, or that cannot be written.
-fn check_output(files: &[PathBuf], output: &Path) -> Result<(), CliError> {
-    let place = format!("--output {}", output.display());
-    if output == Path::new("-") {
-        let problem = "it needs the name of a file; /dev/stdout is standard output";
-        return Err(CliError::at(place, problem));
-    }
-    if files.iter().any(|input| file::is_same(input, output)) {
-        return Err(CliError::at(
-            place,
-            "it is also an input file; choose another name",
-        ));
-    }
-    file::check_writable(output).map_err(|error| CliError::at(place, error))
 }
 
 /// The games that are being written.

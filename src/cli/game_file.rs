@@ -1,13 +1,15 @@
 //! Files of games and positions.
 
+use super::output::CliError;
 use super::progress::bar_on_stderr;
 use crate::judge::{FileEntry, GameQuery, Judge, JudgeError, QueryMatch};
+use crate::util::file;
 use crate::util::input;
 use crate::util::text::printable;
 use crate::util::unpack::{PackedPosition, unpack};
 use indicatif::ProgressBar;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A file of games or positions that is being read.
 pub struct GameFile {
@@ -78,6 +80,19 @@ pub fn open(path: &Path) -> io::Result<GameFile> {
     let file = input::open(path)?;
     let length = file.length();
     GameFile::new(file, length)
+}
+
+/// Refuses an `--output` that would overwrite an input, or that cannot be written.
+///
+/// # Errors
+/// The reason.
+pub fn check_output(files: &[PathBuf], output: &Path) -> Result<(), CliError> {
+    let place = format!("--output {}", output.display());
+    if files.iter().any(|input| file::is_same(input, output)) {
+        let problem = "it is also an input file; choose another name";
+        return Err(CliError::at(place, problem));
+    }
+    file::check_writable(output).map_err(|error| CliError::at(place, error))
 }
 
 /// Passes the entries of a file to `take`, with their matches as [`Judge::search`] finds them and a bar that shows how

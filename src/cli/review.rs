@@ -113,18 +113,12 @@ enum PlayersArg {
 
 impl ReviewArgs {
     fn limits(&self) -> AnalysisLimits {
-        let limits = AnalysisLimits {
+        let given = AnalysisLimits {
             nodes: self.nodes,
             depth: self.depth,
             movetime: self.movetime,
         };
-        if limits == AnalysisLimits::default() {
-            return AnalysisLimits {
-                nodes: Some(DEFAULT_NODES),
-                ..limits
-            };
-        }
-        limits
+        given.or_nodes(DEFAULT_NODES)
     }
 
     fn settings(&self) -> ReviewSettings {

@@ -69,22 +69,25 @@ pub enum FileEntries<R: Read> {
 }
 
 impl<R: Read> FileEntries<R> {
-    /// The lines of a file that is known to contain positions.
-    pub fn positions(source: R) -> Self {
-        Self::Positions(PositionLines::new(Cursor::new(Vec::new()).chain(source)))
-    }
-
     /// Detects the kind of a file from its first line that is neither empty nor a comment.
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn new(mut source: R) -> io::Result<Self> {
+    pub fn new(source: R) -> io::Result<Self> {
+        Self::detect(source, |_| false)
+    }
+
+    /// Like [`FileEntries::new`], for a caller that knows more kinds of lines with positions.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn detect(mut source: R, is_position: fn(&str) -> bool) -> io::Result<Self> {
         let mut beginning = Vec::new();
         source
             .by_ref()
             .take(SNIFF_LENGTH)
             .read_to_end(&mut beginning)?;
-        let has_positions = has_positions(&beginning);
+        let has_positions = has_positions(&beginning, is_position);
         let whole = Cursor::new(beginning).chain(source);
         Ok(if has_positions {
             Self::Positions(PositionLines::new(whole))
@@ -116,14 +119,15 @@ impl<R: Read> Iterator for FileEntries<R> {
     }
 }
 
-/// True if the text begins with a position: the first field has eight ranks, or the line is a valid EPD.
-fn has_positions(text: &[u8]) -> bool {
+/// True if the text begins with a position: the first field has eight ranks, the line is a valid EPD, or `is_position` knows
+/// it.
+fn has_positions(text: &[u8], is_position: fn(&str) -> bool) -> bool {
     let text = String::from_utf8_lossy(text);
     let mut lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim);
     let first = lines.find(|line| !is_comment(line)).unwrap_or_default();
     let ranks = first.split_whitespace().next().unwrap_or_default();
     let looks_like_ranks = ranks.matches('/').count() == 7 && !ranks.starts_with('[');
-    looks_like_ranks || epd::parse(first).is_ok()
+    looks_like_ranks || epd::parse(first).is_ok() || is_position(first)
 }
 
 fn is_comment(line: &str) -> bool {
@@ -215,7 +219,11 @@ mod tests {
             "9/8/8/8/8/k7/8/K7 w",
         ] {
             let expected = !text.starts_with("8/8/8/8/8/k7/8 ");
-            assert_eq!(has_positions(text.as_bytes()), expected, "{text}");
+            assert_eq!(
+                has_positions(text.as_bytes(), |_| false),
+                expected,
+                "{text}"
+            );
         }
         for text in [
             "",
@@ -226,7 +234,11 @@ mod tests {
             "{a/b/c/d/e/f/g/h}",
         ] {
             let expected = text.starts_with('{');
-            assert_eq!(has_positions(text.as_bytes()), expected, "{text}");
+            assert_eq!(
+                has_positions(text.as_bytes(), |_| false),
+                expected,
+                "{text}"
+            );
         }
     }
 

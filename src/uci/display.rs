@@ -1,6 +1,6 @@
 //! Output of the engine's own commands.
 
-use super::print;
+use super::print::{self, push};
 use crate::board::Board;
 use crate::engine::LawsReport;
 use crate::engine::bench::{self, BenchSettings};
@@ -12,12 +12,6 @@ use crate::syzygy::{Dtz, TableWdl};
 use crate::time::StopToken;
 use crate::types::{File, Piece, Rank, Score, Square};
 use crate::util::version::VERSION;
-use std::fmt::Write;
-
-fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = out.write_fmt(text);
-}
 
 /// The board, its FEN and key, the side to move, legal moves, the state of the game, the result in the endgame tables
 /// if known, and checkers.

@@ -1,5 +1,6 @@
 //! `info` lines.
 
+use super::print::push;
 use super::{laws, print, tablebases};
 use crate::engine::options::OptionId;
 use crate::engine::{LineChecker, SearchStart, ShownLine};
@@ -10,7 +11,6 @@ use crate::syzygy::root::RootTables;
 use crate::tt::Bound;
 use crate::types::{Move, Score, UciScore};
 use crate::util::format::percent;
-use std::fmt::Write;
 use std::time::Duration;
 
 /// The minimum interval between printed iterations.
@@ -146,11 +146,6 @@ fn counters(progress: &SearchProgress) -> String {
         "nodes {} nps {nps} hashfull {}",
         progress.nodes, progress.hashfull
     )
-}
-
-fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = out.write_fmt(text);
 }
 
 impl SearchListener for InfoPrinter {

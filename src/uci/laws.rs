@@ -1,6 +1,6 @@
 //! `info string laws` lines, and the output of `laws`.
 
-use super::print;
+use super::print::{self, push};
 use crate::engine::{GoResult, LawsReport};
 use crate::laws::claims::{Claim, Evidence};
 use crate::laws::edition::{LossCondition, Rules};
@@ -9,7 +9,6 @@ use crate::laws::outcome::OutcomeKind;
 use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache, mating_potential};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::types::Color;
-use std::fmt::Write;
 use std::time::Duration;
 
 /// The node budget of `laws`: several seconds at worst.
@@ -168,9 +167,4 @@ fn evidence(evidence: &Evidence) -> String {
 fn plies(plies: &[usize]) -> String {
     let texts: Vec<String> = plies.iter().map(usize::to_string).collect();
     format!("ply {}", texts.join(", "))
-}
-
-fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = out.write_fmt(text);
 }

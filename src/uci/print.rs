@@ -12,6 +12,12 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use vampirc_uci::{UciMessage, UciMove as MoveMessage, UciPiece, UciSquare};
 
+/// Adds text to a line.
+pub fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = std::fmt::Write::write_fmt(out, text);
+}
+
 /// Writes a line.
 pub fn line(text: impl Display) {
     let text = text.to_string();

@@ -13,15 +13,12 @@ use crate::types::Move;
 use crate::uci::command::{PositionCommand, play_moves};
 use crate::util::text::{printable, quote};
 use std::fmt::Display;
-use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The most errors printed.
 const MAX_ERRORS: usize = 10;
 const NEITHER: &str = "neither positions (FEN, EPD, UCI) nor games (PGN)";
-/// How many bytes of a file are searched for a UCI line.
-const SNIFF_LENGTH: u64 = 64 << 10;
 
 /// The positions of a game to analyse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +94,8 @@ impl TaskReader {
             file: (!is_stdin).then(|| name.clone().into_owned()),
             ..TaskSource::default()
         };
-        let entries = open(path).and_then(|file| entries(file.text));
+        let is_uci = |line: &str| uci_position(line).is_some();
+        let entries = open(path).and_then(|file| FileEntries::detect(file.text, is_uci));
         let entries = match entries {
             Ok(entries) => entries,
             Err(error) => return self.errors.push(format!("{name}: {error}")),
@@ -216,30 +214,6 @@ impl TaskReader {
 
 fn numbered_move(board: &Board, mv: Move) -> String {
     san::numbered(board, &san::write(board, mv))
-}
-
-/// The entries of a file. If its first line begins like a UCI position, the file contains positions.
-fn entries<R: Read>(mut source: R) -> io::Result<FileEntries<impl Read>> {
-    let mut beginning = Vec::new();
-    source
-        .by_ref()
-        .take(SNIFF_LENGTH)
-        .read_to_end(&mut beginning)?;
-    let has_uci = begins_with_uci(&beginning);
-    let whole = Cursor::new(beginning).chain(source);
-    if has_uci {
-        Ok(FileEntries::positions(whole))
-    } else {
-        FileEntries::new(whole)
-    }
-}
-
-/// True if the first line that is neither empty nor a comment begins like a UCI position.
-fn begins_with_uci(text: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(text);
-    let mut lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim);
-    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-    first.is_some_and(|line| uci_position(line).is_some())
 }
 
 /// The text after the word `position`, or the whole line if that word is missing; `None` if the line is not UCI.

@@ -183,19 +183,11 @@ impl AnalyseArgs {
             depth: self.depth,
             movetime: self.movetime,
         };
-        let limits = if given == AnalysisLimits::default() {
-            AnalysisLimits {
-                nodes: Some(DEFAULT_NODES),
-                ..given
-            }
-        } else {
-            given
-        };
         let stop = StopToken::new(0, Instant::now(), false);
         let analyser = self.analyser(stop, |warning| eprint(format_args!("warning: {warning}")))?;
         let options = analyser.options();
         Ok(RunSettings {
-            limits,
+            limits: given.or_nodes(DEFAULT_NODES),
             multipv: options.multi_pv,
             threads: options.threads,
             hash: options.hash,

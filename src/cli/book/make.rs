@@ -1,6 +1,6 @@
 //! `compongo book make`: a book from games.
 
-use crate::cli::game_file::{FileBar, open};
+use crate::cli::game_file::{FileBar, check_output, open};
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::notation::language::parse_moves;
 use crate::notation::pgn::{PgnGame, RawGame, ResultToken, TagError};
@@ -39,30 +39,15 @@ pub struct BookMakeArgs {
     min_games: u32,
 }
 
-impl BookMakeArgs {
-    /// Refuses an output that would overwrite an input or be compressed, or that cannot be written.
-    fn check_output(&self) -> Result<(), CliError> {
-        let place = format!("--output {}", self.output.display());
-        let is_output = |input: &PathBuf| file::is_same(input, &self.output);
-        if self.files.iter().any(is_output) {
-            return Err(CliError::at(
-                place,
-                "it is also an input file; choose another name",
-            ));
-        }
-        // Programs look up moves in places of the file.
-        pack::refuse_name(&self.output)
-            .and_then(|()| file::check_writable(&self.output))
-            .map_err(|error| CliError::at(place, error))
-    }
-}
-
 /// Runs the subcommand.
 ///
 /// # Errors
 /// A file cannot be read or written, or no move is left for the book.
 pub fn run(args: &BookMakeArgs) -> Result<u8, CliError> {
-    args.check_output()?;
+    check_output(&args.files, &args.output)?;
+    // Programs look up moves in places of the file.
+    pack::refuse_name(&args.output)
+        .map_err(|error| CliError::at(format_args!("--output {}", args.output.display()), error))?;
     let mut games = BookGames {
         maker: PolyglotMaker::default(),
         plies: args.plies.into(),
