@@ -82,7 +82,7 @@ fn engine(name: &str, move_time: Duration) -> EngineSpec {
 
 fn player() -> UciEngine {
     let engine = engine("Scripted", MOVE_TIME);
-    UciEngine::start(&engine, &EngineTimeouts::default(), None, None).expect("it starts")
+    UciEngine::start(&engine, &EngineTimeouts::default(), &[], None, None).expect("it starts")
 }
 
 fn ask(player: &mut UciEngine) -> EngineMove {

@@ -58,16 +58,17 @@ impl Points {
 
     /// A win: one point for `color`, none for the opponent.
     pub const fn win(color: Color) -> Self {
+        Self::only_for(color, PlayerPoints::One)
+    }
+
+    /// Points for `color`, none for the opponent.
+    pub const fn only_for(color: Color, points: PlayerPoints) -> Self {
+        let mut both = Self::BOTH_LOSE;
         match color {
-            Color::White => Self {
-                white: PlayerPoints::One,
-                black: PlayerPoints::Zero,
-            },
-            Color::Black => Self {
-                white: PlayerPoints::Zero,
-                black: PlayerPoints::One,
-            },
+            Color::White => both.white = points,
+            Color::Black => both.black = points,
         }
+        both
     }
 
     /// The points of `color`.

@@ -104,7 +104,7 @@ pub fn phone(case: &mut GameCase, offender: Color, silent: bool) -> Ruling {
         match winnability {
             Winnability::Winnable(_) => {}
             Winnability::Unwinnable(_) => {
-                points = half_for(opponent);
+                points = Points::only_for(opponent, PlayerPoints::Half);
                 ruling.ruling = format!(
                     "{} loses; {opponent}, who cannot mate, gets half a point.",
                     offender.title()
@@ -124,21 +124,6 @@ pub fn phone(case: &mut GameCase, offender: Color, silent: bool) -> Ruling {
             ruling.left_open("whether the device made a sound, without the arbiter's permission")
         }
         _ => ruling.left_open("whether the event has announced a milder penalty"),
-    }
-}
-
-/// Nothing for the offender, half a point for the opponent.
-const fn half_for(color: Color) -> Points {
-    let (half, zero) = (PlayerPoints::Half, PlayerPoints::Zero);
-    match color {
-        Color::White => Points {
-            white: half,
-            black: zero,
-        },
-        Color::Black => Points {
-            white: zero,
-            black: half,
-        },
     }
 }
 

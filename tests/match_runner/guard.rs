@@ -25,7 +25,7 @@ pub fn be_runner() -> ! {
     let guarded = std::env::var(RUNNER).is_ok_and(|value| value == "guarded");
     let guard = guarded.then(guard);
     let spec = scripted(Fault::Spins, 0);
-    let player = UciEngine::start(&spec, &PATIENT, guard.as_ref(), None).expect("it starts");
+    let player = UciEngine::start(&spec, &PATIENT, &[], guard.as_ref(), None).expect("it starts");
     println!("{}", Process::of(&player).number());
     loop {
         thread::sleep(Duration::from_secs(3600));

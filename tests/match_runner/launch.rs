@@ -92,7 +92,7 @@ fn what_the_system_cannot_run() {
         said.contains("cannot run") && said.contains("broken"),
         "{said}"
     );
-    let error = UciEngine::start(&spec, &PATIENT, None, None).expect_err("it cannot be run");
+    let error = UciEngine::start(&spec, &PATIENT, &[], None, None).expect_err("it cannot be run");
     assert!(matches!(error, UciEngineError::Spawn { .. }), "{error:?}");
 }
 
@@ -118,7 +118,8 @@ fn a_relative_path_and_another_directory() {
     spec.cmd = up.collect::<String>() + spec.cmd.trim_start_matches('/');
     spec.dir = Some(folder.to_path_buf());
     for guard in [None, Some(guard())] {
-        let player = UciEngine::start(&spec, &PATIENT, guard.as_ref(), None).expect("it starts");
+        let player =
+            UciEngine::start(&spec, &PATIENT, &[], guard.as_ref(), None).expect("it starts");
         // The scripted player's author is the directory it runs in.
         let author = player.identity().author.as_deref();
         assert_eq!(author, folder.to_str());
@@ -131,7 +132,7 @@ fn a_group_of_its_own() {
     drop(player);
     process.assert_gone();
     let spec = scripted(Fault::None, 0);
-    let player = UciEngine::start(&spec, &PATIENT, None, None).expect("it starts");
+    let player = UciEngine::start(&spec, &PATIENT, &[], None, None).expect("it starts");
     let process = Process::of(&player);
     assert_eq!(process.group(), process.number(), "without a guard too");
     std::thread::sleep(ms(10));

@@ -157,11 +157,12 @@ fn the_protocol_is_written_down() {
         name: "Foo 1.2".to_owned(),
         ..scripted(Fault::DiesOnOption, 0)
     };
-    let mut player = UciEngine::start(&spec, &PATIENT, None, Some(log.clone())).expect("it starts");
+    let mut player =
+        UciEngine::start(&spec, &PATIENT, &[], None, Some(log.clone())).expect("it starts");
     let best = answer(&mut player).best;
     drop(player);
     spec.options = vec![("Style".to_owned(), "Wild".to_owned())];
-    let error = UciEngine::start(&spec, &PATIENT, None, Some(log)).expect_err("it dies");
+    let error = UciEngine::start(&spec, &PATIENT, &[], None, Some(log)).expect_err("it dies");
     assert!(matches!(error, UciEngineError::Exited { .. }), "{error:?}");
     let text = folder.read("log");
     let lines: Vec<&str> = text

@@ -57,7 +57,7 @@ pub fn scripted(fault: Fault, at: u64) -> EngineSpec {
 }
 
 pub fn start(spec: &EngineSpec, patience: &EngineTimeouts) -> Result<UciEngine, UciEngineError> {
-    UciEngine::start(spec, patience, Some(&guard()), None)
+    UciEngine::start(spec, patience, &[], Some(&guard()), None)
 }
 
 /// A player that starts well, its process, and its fault to come at a `go`.

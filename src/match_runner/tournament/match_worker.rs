@@ -148,7 +148,7 @@ impl MatchWorker<'_, '_> {
         let spec = &self.settings.engines[engine];
         let protocol = self.protocol.cloned();
         let timeouts = &self.settings.timeouts;
-        let mut player = UciEngine::start_on(spec, timeouts, self.cores, self.guard, protocol)?;
+        let mut player = UciEngine::start(spec, timeouts, self.cores, self.guard, protocol)?;
         player.stop_with(Arc::clone(self.stop));
         Ok(player)
     }

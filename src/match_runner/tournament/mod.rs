@@ -123,7 +123,7 @@ impl Match<'_> {
         if !shared.is_over() && !shared.queue.is_empty() {
             // An engine that cannot be started at all is an error of the settings, not a lost game.
             for (index, engine) in settings.engines.iter().enumerate() {
-                match UciEngine::start(engine, &settings.timeouts, guard, protocol.cloned()) {
+                match UciEngine::start(engine, &settings.timeouts, &[], guard, protocol.cloned()) {
                     Ok(player) => player.quit(),
                     Err(error) => {
                         shared.give_up(index, error);

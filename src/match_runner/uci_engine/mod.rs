@@ -63,25 +63,13 @@ impl UciEngine {
     /// Starts an engine, sets its options and waits until it is ready. Options that the engine does not have cause a
     /// warning.
     ///
-    /// With a guard, the process is killed when the calling *thread* ends, so that thread should live as long as the
-    /// engine.
+    /// With a guard, the engine is pinned to `cores`, if any are given, and its process is killed when the calling
+    /// *thread* ends, so that thread should live as long as the engine.
     ///
     /// # Errors
-    /// The program cannot be run, exits, or does not send `uciok` and `readyok` in time.
+    /// The program cannot be run, exits, or does not send `uciok` and `readyok` in time; or the system does not have
+    /// these cores.
     pub fn start(
-        spec: &EngineSpec,
-        timeouts: &EngineTimeouts,
-        guard: Option<&ProcessGuard>,
-        log: Option<ProtocolLog>,
-    ) -> Result<Self, UciEngineError> {
-        Self::start_on(spec, timeouts, &[], guard, log)
-    }
-
-    /// Like [`UciEngine::start`]; with a guard, the engine is pinned to these cores, if any are given.
-    ///
-    /// # Errors
-    /// The same as for [`UciEngine::start`], or the system does not have these cores.
-    pub fn start_on(
         spec: &EngineSpec,
         timeouts: &EngineTimeouts,
         cores: &[usize],
