@@ -27,7 +27,6 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Players alive at a time.
 const PLAYERS: usize = 20;
 
 /// Moves of each.

@@ -163,7 +163,6 @@ impl fmt::Display for SolvedPosition {
     }
 }
 
-/// A few lines for readers.
 impl fmt::Display for RunComparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} positions in both files", self.positions)?;

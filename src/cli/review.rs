@@ -100,7 +100,6 @@ pub struct ReviewArgs {
     language: Option<Language>,
 }
 
-/// Who plays.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum PlayersArg {
     /// People.
@@ -254,16 +253,13 @@ pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
     })
 }
 
-/// Reads the games of files.
 #[derive(Default)]
 struct GameReader {
     /// The games to review, each with the name of its file.
     found: Vec<(String, RawGame)>,
-    /// Their half-moves.
     plies: usize,
     /// They are to be shown on a page.
     has_page: bool,
-    /// Some file cannot be read.
     failed: bool,
 }
 
@@ -344,7 +340,6 @@ struct ReviewOutput<'a> {
     /// When the files were last written.
     saved: Instant,
     totals: ReviewTotals,
-    /// The annotated games.
     pgn: String,
     /// The reviews, kept if there is a page.
     reviews: Vec<GameReview>,

@@ -238,7 +238,6 @@ fn speed(progress: &TrainProgress) -> String {
     )
 }
 
-/// The result of a training.
 fn summary(config: &TrainConfig, report: &NetworkCard) -> String {
     let losses = report.losses();
     let groups: Vec<String> = losses

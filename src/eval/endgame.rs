@@ -45,7 +45,6 @@ const DRAWISH_DIVISOR: i32 = 8;
 enum EndgameResult {
     /// Won by this colour, with the score.
     Won(Color, i32),
-    /// A certain draw.
     Drawn,
     /// A draw except for rare wins.
     Drawish,

@@ -109,7 +109,6 @@ impl Judge {
     }
 }
 
-/// Judges an entry of a file.
 pub(super) fn judge_entry(entry: &FileEntry, name: &str, settings: &JudgeSettings) -> JudgeReport {
     match entry {
         FileEntry::Game(raw) => judge_game(raw, name, settings),

@@ -11,17 +11,12 @@ pub(super) enum RecordedEnd {
     Unknown,
     /// By the rules, by agreement or by resignation.
     Normal,
-    /// By flag fall.
     Flag,
-    /// Both flags fell.
     BothFlags,
     /// By a rules infraction, which the judge takes for an illegal move.
     Infraction,
-    /// By resignation.
     Resignation,
-    /// By agreement.
     Agreement,
-    /// By a claim of this kind.
     Claim(OutcomeKind),
     /// By a human decision, or in a way that the judge does not know.
     HumanDecision(String),

@@ -67,7 +67,6 @@ impl JudgeReport {
         }
     }
 
-    /// Stores the rules that apply.
     pub(super) const fn note_rules(&mut self, rules: &Rules) {
         self.edition = Some(rules.edition);
         self.mode = Some(rules.mode);

@@ -63,7 +63,6 @@ pub(crate) fn finish_copy(game: &RecordedGame, mut writer: PgnWriter) -> String 
     finish_record(header::recorded_points(&game.pgn), writer)
 }
 
-/// Writes the result.
 pub(crate) fn finish_record(points: Option<Points>, mut writer: PgnWriter) -> String {
     let token = match points {
         None => ResultToken::Open,

@@ -59,7 +59,6 @@ struct FixedGames {
     games_per_round: u32,
 }
 
-/// The order of the openings.
 #[derive(Clone, Debug)]
 struct OpeningSequence {
     count: usize,

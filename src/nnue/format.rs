@@ -72,7 +72,6 @@ pub(super) fn encode(network: &Network) -> Vec<u8> {
     bytes
 }
 
-/// Decodes a network file.
 pub(super) fn read(bytes: &[u8]) -> Result<Network, NetError> {
     if !bytes.starts_with(MAGIC) {
         return Err(NetError::NotANet);

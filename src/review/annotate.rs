@@ -269,7 +269,6 @@ fn remark(mv: &MoveReview, judgement: Judgement, has_line: bool) -> String {
     format!("{}, {before} % to {after} %.{better}", judgement.title())
 }
 
-/// Copies a variation of a move.
 struct VariationCopy<'a> {
     writer: &'a mut PgnWriter,
     letters: PieceLetters,
@@ -284,7 +283,6 @@ struct UnreadVariation {
     depth: usize,
     /// True if its readable beginning has been written.
     begun: bool,
-    /// The unreadable words.
     words: Vec<String>,
 }
 

@@ -111,7 +111,6 @@ struct MachineRemark<'a> {
     better: Option<&'a str>,
     /// False if a person may have written it: a judgement and nothing else.
     is_sure: bool,
-    /// The text after it.
     rest: &'a str,
 }
 

@@ -214,7 +214,6 @@ impl PlayerReview {
         }
     }
 
-    /// Counts a reviewed move.
     pub(super) fn add(&mut self, mv: &MoveReview) {
         let phase = match mv.phase {
             GamePhase::Opening => &mut self.opening,

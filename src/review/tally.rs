@@ -26,7 +26,6 @@ pub struct MoveTally {
 }
 
 impl MoveTally {
-    /// Adds a move.
     pub(super) fn add(&mut self, mv: &MoveReview) {
         if mv.book {
             return;

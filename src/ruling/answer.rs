@@ -97,7 +97,6 @@ fn millis<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok
 }
 
 impl BothClocks {
-    /// The time of a player.
     pub(super) const fn of_mut(&mut self, color: Color) -> &mut Option<Duration> {
         match color {
             Color::White => &mut self.white,
@@ -145,7 +144,6 @@ impl Ruling {
         }
     }
 
-    /// Adds the reason.
     pub(super) fn because(mut self, reason: impl Into<String>) -> Self {
         self.reason = Some(reason.into());
         self
@@ -187,7 +185,6 @@ impl Ruling {
         self
     }
 
-    /// Adds a fact.
     pub(super) fn fact(mut self, name: &'static str, value: impl fmt::Display) -> Self {
         let value = value.to_string();
         self.facts.push(Fact { name, value });
@@ -218,7 +215,6 @@ impl Ruling {
     }
 }
 
-/// A few lines for readers.
 impl fmt::Display for Ruling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.ruling)?;

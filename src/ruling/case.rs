@@ -388,7 +388,6 @@ impl GameCase {
         })
     }
 
-    /// The language of the moves.
     pub(super) const fn language(&self) -> Language {
         self.parsed.language
     }

@@ -261,7 +261,6 @@ fn evidence(case: &GameCase, kind: OutcomeKind, announced: AnnouncedMove) -> Str
     }
 }
 
-/// Why a claim is wrong.
 fn refutation(game: &Game, kind: OutcomeKind, announced: AnnouncedMove) -> String {
     let board = game.board();
     match (kind, announced) {

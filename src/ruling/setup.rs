@@ -75,7 +75,6 @@ fn found_errors(
     found.reduce(together).unwrap_or_else(|| no_error(case))
 }
 
-/// Merges two rulings into one.
 fn together(first: Ruling, second: Ruling) -> Ruling {
     let reasons: Vec<String> = first.reason.into_iter().chain(second.reason).collect();
     let mut both = Ruling {

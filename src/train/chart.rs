@@ -206,7 +206,6 @@ fn ticks(low: f64, high: f64) -> Vec<(f64, String)> {
         .collect()
 }
 
-/// Escapes text for XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }

@@ -38,7 +38,6 @@ const MAX_LENGTH: u64 = 256 << 20;
 /// How many checkpoints are kept.
 const KEPT: usize = 2;
 
-/// The JSON header.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CheckpointHeader {

@@ -16,7 +16,6 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The most errors printed.
 const MAX_ERRORS: usize = 10;
 const NEITHER: &str = "neither positions (FEN, EPD, UCI) nor games (PGN)";
 

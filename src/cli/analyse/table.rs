@@ -8,7 +8,6 @@ use console::{Alignment, Term, pad_str, truncate_str};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The widest name.
 const MAX_NAME: usize = 24;
 /// The narrowest principal variation.
 const MIN_PV: usize = 12;

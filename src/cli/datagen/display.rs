@@ -13,7 +13,6 @@ const LINE_INTERVAL: Duration = Duration::from_secs(60);
 /// The progress of self-play.
 pub struct DatagenDisplay {
     stats: SelfplayStats,
-    /// Games to play.
     missing: u64,
     began: Instant,
     last_line: Instant,

@@ -229,7 +229,6 @@ fn with_resume_or_not(arg: Arg) -> Arg {
     }
 }
 
-/// A TOML file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct ConfigFile {

@@ -260,7 +260,6 @@ fn test(files: &[PathBuf], positions: &Path, json: bool) -> Result<String, Strin
     ))
 }
 
-/// All parameters of a network.
 #[derive(Serialize)]
 struct NetworkExport<'a> {
     name: &'a str,
@@ -282,7 +281,6 @@ struct NetworkExport<'a> {
     layers: Vec<LayersExport>,
 }
 
-/// The three layers of a bucket.
 #[derive(Serialize)]
 struct LayersExport {
     first: Vec<Vec<i8>>,

@@ -76,7 +76,6 @@ pub struct PlayArgs {
     no_browser: bool,
 }
 
-/// The opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum EngineArg {
     /// This engine.
@@ -85,7 +84,6 @@ enum EngineArg {
     None,
 }
 
-/// The side of the person.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum SideArg {
     /// White.

@@ -274,7 +274,6 @@ fn cited(articles: &[&str]) -> String {
     }
 }
 
-/// The texts of an array.
 fn texts(value: &Value) -> Vec<&str> {
     value.as_array().into_iter().flatten().map(text).collect()
 }

@@ -46,7 +46,6 @@ pub struct IllegalArgs {
 /// The half-move of the record that was illegal.
 #[derive(Clone, Copy, Debug)]
 enum FoundPly {
-    /// The first illegal one.
     First,
     /// The half-move with this number, from 1.
     Ply(usize),

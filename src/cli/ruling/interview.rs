@@ -175,7 +175,6 @@ fn answered(fact: &str) -> Result<Vec<String>, CliError> {
     }
 }
 
-/// An answer on one line.
 fn ask(question: &str) -> Result<String, CliError> {
     let mut out = stdout().lock();
     // A broken output shows at the ruling.

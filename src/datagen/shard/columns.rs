@@ -26,7 +26,6 @@ const STANDARD_FLAG: u8 = 0x80;
 /// The value before the first expected score of a game.
 const EVEN: u8 = 128;
 
-/// The names of the columns.
 const NAMES: [&str; 4] = ["starts", "openings", "moves", "expected scores"];
 
 /// Encodes games.

@@ -34,7 +34,6 @@ impl FileKind {
     }
 }
 
-/// Encodes a header.
 pub(in crate::datagen) fn write(kind: FileKind, value: &impl Serialize) -> Vec<u8> {
     let json = serde_json::to_string(value).expect("plain numbers and texts are JSON");
     let text = format!("{}{VERSION}\n{json}\n", kind.magic());

@@ -7,7 +7,6 @@ use crate::types::{Color, Piece};
 /// How many pieces of each type a side has.
 type PieceCounts = [u32; 6];
 
-/// What a position must have.
 #[derive(Clone, Debug)]
 pub(super) enum PositionTerm {
     /// The material of both sides, of either colour.

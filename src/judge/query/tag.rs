@@ -14,7 +14,6 @@ pub(super) enum TagTerm {
     },
     /// The tag `ECO` begins with this text.
     Eco(String),
-    /// The tag `Result` is this.
     Result(ResultToken),
     /// The tag `Date`, or `UTCDate` if that is unknown.
     Date(QueryRelation, QueryDate),

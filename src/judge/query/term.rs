@@ -15,7 +15,6 @@ use std::str::FromStr;
 #[derive(Clone, Debug)]
 pub struct QueryTerm(pub(super) TermKind);
 
-/// What a term is about.
 #[derive(Clone, Debug)]
 pub(super) enum TermKind {
     Tag(TagTerm),
@@ -201,7 +200,6 @@ impl QueryField {
         })
     }
 
-    /// The term with a value.
     fn term(self, relation: QueryRelation, value: &str) -> Result<TermKind, QueryError> {
         let term = match self {
             Self::Player => TagTerm::text(&["White", "Black"], value).map(TermKind::Tag),

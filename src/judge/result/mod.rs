@@ -15,7 +15,6 @@ use crate::types::Color;
 /// How much of the move text could be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReplayExtent {
-    /// All moves.
     All,
     /// All but the last, which is an illegal move.
     AllButIllegal,

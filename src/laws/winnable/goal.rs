@@ -5,9 +5,7 @@ use crate::types::{Color, Move, Piece};
 /// The goal of a search for a series of legal moves, both sides cooperating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MateGoal {
-    /// Mate by this colour.
     Mate(Color),
-    /// Mate by either colour.
     AnyMate,
     /// A position in which the opponent of this colour, to move, cannot avoid mate in one (blitz rules of 1997, C.4).
     Potential(Color),

@@ -13,11 +13,8 @@ const MATE: i32 = 100_000;
 /// For how many successive moves each player's score was beyond a limit, and the number of all moves.
 #[derive(Clone, Copy, Default)]
 struct ScoreStreaks {
-    /// White is winning.
     white: u32,
-    /// Black is winning.
     black: u32,
-    /// The position is level.
     draw: u32,
     moves: u32,
 }

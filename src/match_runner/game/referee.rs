@@ -27,10 +27,8 @@ use std::time::Duration;
 const PLY_NODES: u64 = 200_000;
 /// Node limit of a proof that the result depends on.
 pub(super) const RESULT_NODES: u64 = 2_000_000;
-/// Remarks kept per game.
 const MAX_REMARKS: usize = 100;
 
-/// A game in progress.
 pub(super) struct Referee<'a, P> {
     pub task: GameTask<'a>,
     pub rules: Rules,

@@ -16,7 +16,6 @@ use std::collections::HashMap;
 pub struct GameList {
     /// The games in the order in which they ended; [`GameList::sort`] restores the order of the schedule.
     rows: Vec<GameRow>,
-    /// The distinct terminations.
     ends: Vec<TerminationRow>,
     #[serde(skip)]
     known: HashMap<TerminationRow, usize>,

@@ -3,7 +3,6 @@
 use super::{MiniMatch, Round};
 use std::cmp::Reverse;
 
-/// The number of rounds.
 pub(super) const fn rounds(engines: usize) -> usize {
     engines.next_power_of_two().trailing_zeros() as usize
 }

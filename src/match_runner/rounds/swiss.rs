@@ -176,7 +176,6 @@ struct Bracket<'a> {
     open: &'a [usize],
     /// The engines that floated down.
     moved: usize,
-    /// The engines of the bracket.
     size: usize,
     /// The points of the score group.
     points: u32,

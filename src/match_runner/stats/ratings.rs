@@ -12,7 +12,6 @@ const PRIOR: f64 = 0.2;
 const MIN_VARIANCE: f64 = 0.02;
 /// The longest step, in units of 400/ln 10 Elo, and the step below which the fit ends.
 const STEPS: (f64, f64) = (1.0, 1e-9);
-/// The most rounds of the fit.
 const MAX_ROUNDS: u32 = 10_000;
 
 /// The ratings in Elo, of mean zero; `scores` has the score of each engine (row) against each (column). `None` for an

@@ -12,7 +12,6 @@ use once_cell::sync::Lazy;
 use serde::Serialize;
 use std::fmt;
 
-/// The lines of the openings.
 static LINES: &str = include_str!("openings.tsv");
 
 /// The half-moves of the longest line.
@@ -51,7 +50,6 @@ impl fmt::Display for OpeningName {
     }
 }
 
-/// A line of the list.
 struct OpeningLine {
     name: OpeningName,
     moves: &'static str,

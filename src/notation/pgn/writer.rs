@@ -54,7 +54,6 @@ pub struct PgnWriter {
     outer: Vec<WriterLine>,
     /// True if a variation has begun but none of it is written yet.
     opening: bool,
-    /// The moves.
     text: String,
     /// The index in the text of the last addition.
     last: usize,

@@ -15,7 +15,6 @@ use crate::util::text::quote;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The format of the file.
 const FORMAT: &str = "compongo adjournment 2";
 /// The format whose commitment covers the sealed move alone.
 const FIRST_FORMAT: &str = "compongo adjournment 1";
@@ -23,7 +22,6 @@ const FIRST_FORMAT: &str = "compongo adjournment 1";
 /// The longest time: a hundred days, as for time controls.
 const MAX_TIME: Duration = Duration::from_secs(3600 * 24 * 100);
 
-/// The content of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AdjournmentRecord {
@@ -227,7 +225,6 @@ pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
     Ok(adjourned)
 }
 
-/// A time in milliseconds.
 fn time(field: &'static str, ms: u64) -> Result<Duration, AdjournmentFileError> {
     let time = Duration::from_millis(ms);
     if time > MAX_TIME {

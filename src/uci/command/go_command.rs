@@ -86,7 +86,6 @@ struct GoParser {
     go: GoCommand,
     /// True if a limit was requested.
     requested: bool,
-    /// True if a limit was set.
     limited: bool,
     /// Whether the clocks of White and Black were unreadable.
     unreadable_clocks: [bool; 2],

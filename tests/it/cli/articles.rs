@@ -26,7 +26,6 @@ struct Row {
     decided_by: &'static str,
 }
 
-/// The Articles of some texts.
 struct Numbers {
     texts: Vec<&'static str>,
     /// Those that the answer names.

@@ -123,7 +123,6 @@ const LICHESS: &str = r#"[Event "Rated blitz game"]
 4. Qxf7# { The end. } 1-0
 "#;
 
-/// A text on one line.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

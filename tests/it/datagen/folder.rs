@@ -23,7 +23,6 @@ fn open(folder: &Path, games: std::ops::Range<u64>) -> Store {
     Store::open(folder, origin(), games).expect("a store")
 }
 
-/// Plays what is missing.
 fn fill(folder: &Path, games: std::ops::Range<u64>) {
     let mut store = open(folder, games);
     while store.count_missing() > 0 {
@@ -33,7 +32,6 @@ fn fill(folder: &Path, games: std::ops::Range<u64>) {
     assert_eq!(store.missing().next(), None);
 }
 
-/// The names of all shards.
 fn names(folder: &Folder) -> Vec<String> {
     let contents = contents(folder).into_iter();
     contents.map(|(name, _)| name).collect()

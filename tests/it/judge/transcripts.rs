@@ -15,7 +15,6 @@ fn written(pgn: &str, arguments: &[&str]) -> String {
     program(&arguments, pgn.as_bytes()).success()
 }
 
-/// The movetext, on one line.
 fn moves(pgn: &str, notation: &str) -> String {
     let out = written(pgn, &[notation]);
     let (_, moves) = out.split_once("\n\n").expect("tags and moves");

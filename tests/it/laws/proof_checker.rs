@@ -16,7 +16,6 @@ pub enum CheckError {
     Illegal {
         /// The move, counted from 1.
         index: usize,
-        /// The move itself.
         mv: Move,
     },
     /// The line does not lead to what is claimed.
@@ -48,7 +47,6 @@ pub enum CheckError {
     /// The answer of the external solver cannot be checked.
     #[error("the answer of the external solver cannot be checked")]
     External,
-    /// Nothing was claimed.
     #[error("nothing is proved")]
     Undetermined,
 }

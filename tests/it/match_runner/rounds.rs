@@ -70,7 +70,6 @@ fn by_seed(pairing: &Pairing) -> Points {
     won_by(pairing, pairing.white.min(pairing.black))
 }
 
-/// Any score.
 fn random_score(rng: &mut Rng) -> Points {
     [WHITE, BLACK, Points::DRAW, Points::DRAW, Points::BOTH_LOSE][rng.below(5)]
 }

@@ -37,7 +37,6 @@ fn written(fen: &str, moves: &str, comments: &[(usize, &str)], result: ResultTok
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// What follows the tags.
 fn movetext(text: &str) -> &str {
     text.split_once("\n\n").expect("an empty line").1
 }

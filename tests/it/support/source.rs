@@ -248,7 +248,6 @@ impl<'ast> Visit<'ast> for Items {
     }
 }
 
-/// True for `#[cfg(test)]`.
 fn is_cfg_test(attribute: &Attribute) -> bool {
     let Meta::List(list) = &attribute.meta else {
         return false;

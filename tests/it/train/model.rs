@@ -68,7 +68,6 @@ fn totals_are_sums() {
     assert_eq!(row.total(), 120.0);
 }
 
-/// Steps of this learning rate.
 fn size(rate: f32) -> StepSize {
     StepSize {
         rate,

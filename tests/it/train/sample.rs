@@ -6,7 +6,6 @@ use compongo::nnue::Perspective;
 use compongo::train::sample::{BYTES, TrainingSample};
 use compongo::types::{Color, Rng};
 
-/// Positions of random games.
 fn boards(count: usize) -> Vec<Board> {
     let mut rng = Rng::new(3);
     let mut boards = Vec::new();

@@ -15,7 +15,6 @@ use compongo::train::sample::TrainingSample;
 use compongo::types::Rng;
 use rayon::ThreadPoolBuilder;
 
-/// Steps of this learning rate.
 fn size(rate: f32) -> StepSize {
     StepSize {
         rate,
@@ -51,12 +50,10 @@ fn shape(hidden: usize, buckets: usize) -> Shape {
     Shape::new(hidden, buckets).expect("a known shape")
 }
 
-/// With three layers.
 fn layered(hidden: usize, buckets: usize) -> Shape {
     Shape::with_layers(hidden, buckets, 3).expect("a known shape")
 }
 
-/// A model with random biases.
 fn model(shape: Shape, seed: u64) -> TrainModel {
     let mut model = TrainModel::random(shape, seed);
     let mut rng = Rng::new(seed + 1);

@@ -234,7 +234,6 @@ pub fn check(lines: &[String], game: &Game, multipv: usize) -> Vec<Info> {
     infos
 }
 
-/// Puts scores in order.
 fn worth(score: Score) -> i64 {
     match score {
         Score::Cp(value) => value,

@@ -10,7 +10,6 @@ fn laws(commands: &str) -> Vec<String> {
     said.into_iter().map(str::to_owned).collect()
 }
 
-/// The lines about claims.
 fn claims(commands: &str) -> Vec<String> {
     let mut said = laws(commands);
     said.retain(|line| line.starts_with("info string laws claim"));

@@ -185,7 +185,6 @@ impl Script {
         }
     }
 
-    /// A random legal move.
     fn choice(&mut self) -> String {
         let moves = self.board.legal_moves();
         if moves.is_empty() {

@@ -13,7 +13,6 @@ pub(in super::super) enum BfsResult {
     Closed(ReachableSet),
     /// The shortest line of legal moves to the goal.
     Reached(Vec<Move>),
-    /// The limits were reached.
     Exceeded {
         /// Positions searched until then.
         states: u64,

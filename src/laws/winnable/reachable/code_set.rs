@@ -9,7 +9,6 @@ pub(super) struct CodeSet {
     hashed: HashSet<PositionCode, BuildHasherDefault<CodeHasher>>,
     /// Empty until the set is large.
     bit_set: Vec<u64>,
-    /// The length of a code in bits.
     bits: u32,
 }
 

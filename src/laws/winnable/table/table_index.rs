@@ -14,7 +14,6 @@ use crate::types::{Bitboard, Color, Piece, Rank, Square};
 pub(super) struct TableIndex {
     pieces: [PlacedPiece; 2],
     count: u8,
-    /// The square of the white king.
     pub(super) king: Square,
     pub(super) stm: Color,
 }
