@@ -58,10 +58,19 @@ fn go_line(go: &GoCommand) -> String {
     words.join(" ")
 }
 
+/// Checks what is read from lines with blanks of their own.
 #[track_caller]
-fn check(table: &[(&str, &str)]) {
-    for (line, expected) in table {
+fn check_rows(rows: &[(&str, &str)]) {
+    for (line, expected) in rows {
         assert_eq!(shown(line), *expected, "{line:?}");
+    }
+}
+
+/// Checks the rows of a table, `line => what is read`, between which there may be remarks.
+#[track_caller]
+fn check(table: &str) {
+    for (line, expected) in table.lines().filter_map(|row| row.split_once(" => ")) {
+        assert_eq!(shown(line.trim()).trim_end(), expected, "{line}");
     }
 }
 
@@ -92,7 +101,7 @@ fn every_command() {
         (" Position startpos", "position startpos"),
         ("go depth 5", "go depth 5"),
     ];
-    check(&table);
+    check_rows(&table);
     assert!(table.iter().all(|(line, _)| is_command(line)));
     assert!(["perft 5", "bench"].iter().all(|line| is_command(line)));
     assert!(!["depth 5", "", "gogo"].iter().any(|line| is_command(line)));
@@ -150,7 +159,7 @@ fn bytes_are_decoded_lossily() {
 
 #[test]
 fn blanks_and_letter_case_do_not_matter() {
-    check(&[
+    check_rows(&[
         (" \t isready \t", "IsReady"),
         ("\tgo\t\tdepth   5 \t", "go depth 5"),
         (
@@ -158,44 +167,41 @@ fn blanks_and_letter_case_do_not_matter() {
             "position startpos moves e2e4 e7e5",
         ),
         ("setoption\tname\tHash\tvalue\t64\t", "Hash = 64"),
-        ("UCI", "Uci"),
-        ("IsReady", "IsReady"),
-        ("DEBUG Off", "Debug(false)"),
-        ("Go WTIME 1 bTime 2", "go wtime 1 btime 2"),
-        (
-            "POSITION STARTPOS MOVES E2E4 a7a8Q",
-            "position startpos moves e2e4 a7a8q",
-        ),
-        ("go searchmoves E2E4 Depth 3", "go depth 3 searchmoves e2e4"),
-        ("SETOPTION NAME hash VALUE 5", "Hash = 5"),
     ]);
+    check(
+        "
+        UCI                                => Uci
+        IsReady                            => IsReady
+        DEBUG Off                          => Debug(false)
+        Go WTIME 1 bTime 2                 => go wtime 1 btime 2
+        POSITION STARTPOS MOVES E2E4 a7a8Q => position startpos moves e2e4 a7a8q
+        go searchmoves E2E4 Depth 3        => go depth 3 searchmoves e2e4
+        SETOPTION NAME hash VALUE 5        => Hash = 5
+        ",
+    );
 }
 
 #[test]
 fn unknown_leading_words_are_dropped_and_surplus_ones_ignored() {
-    check(&[
-        ("joho debug on", "Debug(true)"),
-        ("joho isready", "IsReady"),
-        ("a b c go infinite", "go infinite"),
-        ("joho", "command: 'joho' is unknown, try help"),
-        (
-            "isreadyfoo stopp",
-            "command: 'isreadyfoo' is unknown, try isready",
-        ),
-        // Own commands are known as first words only.
-        ("joho d", "command: 'joho' is unknown, try help"),
-        ("uci uci", "Uci"),
-        ("isready extra", "IsReady"),
-        ("stop now please", "Stop"),
-        ("quit go depth 5", "Quit"),
-        ("ucinewgame 1", "NewGame"),
-        ("debug foo on", "Debug(true)"),
-        (
-            "position foo startpos bar moves e2e4",
-            "position startpos moves e2e4",
-        ),
-        ("d extra", "Display"),
-    ]);
+    check(
+        "
+        joho debug on                        => Debug(true)
+        joho isready                         => IsReady
+        a b c go infinite                    => go infinite
+        joho                                 => command: 'joho' is unknown, try help
+        isreadyfoo stopp                     => command: 'isreadyfoo' is unknown, try isready
+        Own commands are known as first words only.
+        joho d                               => command: 'joho' is unknown, try help
+        uci uci                              => Uci
+        isready extra                        => IsReady
+        stop now please                      => Stop
+        quit go depth 5                      => Quit
+        ucinewgame 1                         => NewGame
+        debug foo on                         => Debug(true)
+        position foo startpos bar moves e2e4 => position startpos moves e2e4
+        d extra                              => Display
+        ",
+    );
     let why = shown("x".repeat(1000));
     assert_eq!(why.len(), "command: '' is unknown, try help".len() + 60);
     for word in ["ucinewgame", "ponderhit", "uci", "stop", "go", "position"] {
@@ -233,162 +239,131 @@ fn empty_lines_comments_and_lines_of_engines_are_ignored() {
 
 #[test]
 fn options_and_values() {
-    check(&[
+    check_rows(&[
         ("setoption name Hash value 128 ", "Hash = 128"),
-        ("setoption Hash value 1", "Hash = 1"),
-        ("setoption name Hash value value 5", "Hash = value 5"),
-        ("setoption name UCI_Opponent value", "UCI_Opponent = "),
-        (
-            "setoption name UCI_Opponent value <empty>",
-            "UCI_Opponent = ",
-        ),
         (
             "setoption name UCI_Opponent value  a  b\t c ",
             "UCI_Opponent = a  b\t c",
         ),
-        ("setoption name Clear Hash", "Clear Hash = "),
-        (
-            "setoption name Pawn Values value 5",
-            "setoption: there is no option 'Pawn Values'",
-        ),
-        (
-            "setoption name Use value net value 5",
-            "setoption: there is no option 'Use value net'",
-        ),
-        (
-            "setoption value 5 name Hash",
-            "setoption: there is no option 'value 5 name Hash'",
-        ),
-        ("setoption", "setoption: no option is named"),
     ]);
+    check(
+        "
+        setoption Hash value 1                    => Hash = 1
+        setoption name Hash value value 5         => Hash = value 5
+        setoption name UCI_Opponent value         => UCI_Opponent =
+        setoption name UCI_Opponent value <empty> => UCI_Opponent =
+        setoption name Clear Hash                 => Clear Hash =
+        setoption name Pawn Values value 5        => setoption: there is no option 'Pawn Values'
+        setoption name Use value net value 5      => setoption: there is no option 'Use value net'
+        setoption value 5 name Hash               => setoption: there is no option 'value 5 name Hash'
+        setoption                                 => setoption: no option is named
+        ",
+    );
 }
 
 #[test]
 fn limits_of_a_go() {
-    check(&[
+    check_rows(&[
         ("go ", "go"),
         ("go infinite ", "go infinite"),
         (
             "go wtime 300000 btime 300000 depth 1 ",
             "go wtime 300000 btime 300000 depth 1",
         ),
-        (
-            "go wtime 60000 winc 1000 btime 59000 binc 1000 movestogo 40",
-            "go wtime 60000 btime 59000 winc 1000 binc 1000 movestogo 40",
-        ),
-        (
-            "go mate 2 nodes 3 depth 4 movetime 5 movestogo 6 binc 7 winc 8 btime 9 wtime 10",
-            "go wtime 10 btime 9 winc 8 binc 7 movestogo 6 movetime 5 depth 4 nodes 3 mate 2",
-        ),
-        (
-            "go wtime 1 ponder winc 3 btime 2",
-            "go wtime 1 btime 2 winc 3 ponder",
-        ),
-        ("go infinite btime 2 binc 4", "go btime 2 binc 4 infinite"),
-        ("go ponder infinite", "go infinite ponder"),
-        ("go ponder movetime 7", "go movetime 7 ponder"),
-        ("go movetime 7 movestogo 9", "go movestogo 9 movetime 7"),
-        // The last one counts.
-        ("go depth 3 depth 4", "go depth 4"),
-        // Clocks may have run out.
-        ("go wtime -5 btime 0", "go wtime -5 btime 0"),
-        ("go wtime -999999999999", "go wtime -999999999999"),
-        ("go movetime 0", "go movetime 0"),
-        ("go movetime -10", "go movetime -10"),
-        // Without meaning below one.
-        ("go wtime 9 btime 9 movestogo -1", "go wtime 9 btime 9"),
-        ("go wtime 9 movestogo 0", "go wtime 9"),
-        ("go wtime 1 btime 2 winc -5 binc -1", "go wtime 1 btime 2"),
     ]);
+    check(
+        "
+        go wtime 60000 winc 1000 btime 59000 binc 1000 movestogo 40  => go wtime 60000 btime 59000 winc 1000 binc 1000 movestogo 40
+        go mate 2 nodes 3 depth 4 movetime 5 movestogo 6 binc 7 winc 8 btime 9 wtime 10 => go wtime 10 btime 9 winc 8 binc 7 movestogo 6 movetime 5 depth 4 nodes 3 mate 2
+        go wtime 1 ponder winc 3 btime 2                             => go wtime 1 btime 2 winc 3 ponder
+        go infinite btime 2 binc 4                                   => go btime 2 binc 4 infinite
+        go ponder infinite                                           => go infinite ponder
+        go ponder movetime 7                                         => go movetime 7 ponder
+        go movetime 7 movestogo 9                                    => go movestogo 9 movetime 7
+        The last one counts.
+        go depth 3 depth 4                                           => go depth 4
+        Clocks may have run out.
+        go wtime -5 btime 0                                          => go wtime -5 btime 0
+        go wtime -999999999999                                       => go wtime -999999999999
+        go movetime 0                                                => go movetime 0
+        go movetime -10                                              => go movetime -10
+        Without meaning below one.
+        go wtime 9 btime 9 movestogo -1                              => go wtime 9 btime 9
+        go wtime 9 movestogo 0                                       => go wtime 9
+        go wtime 1 btime 2 winc -5 binc -1                           => go wtime 1 btime 2
+        ",
+    );
 }
 
 #[test]
 fn numbers_are_cut_and_clamped() {
-    check(&[
-        ("go depth 0", "go depth 1"),
-        ("go depth -1", "go depth 1 !"),
-        ("go depth +7.9", "go depth 7"),
-        ("go depth 246", "go depth 246"),
-        ("go depth 255", "go depth 246 !"),
-        ("go depth 300", "go depth 246 !"),
-        ("go depth 000000000005", "go depth 5"),
-        (
-            "go depth 99999999999999999999999999999999999999",
-            "go depth 246 !",
-        ),
-        ("go nodes 0", "go nodes 1"),
-        ("go nodes -1", "go nodes 1 !"),
-        (
-            "go nodes 18446744073709551615",
-            "go nodes 18446744073709551615",
-        ),
-        (
-            "go nodes 18446744073709551616",
-            "go nodes 18446744073709551615 !",
-        ),
-        ("go mate 0", "go mate 1"),
-        ("go mate -3", "go mate -3"),
-        ("go mate 123", "go mate 123"),
-        ("go mate 256", "go mate 123 !"),
-        ("go mate -300", "go mate -123 !"),
-        ("go wtime 9 movestogo 256", "go wtime 9 movestogo 256"),
-        ("go movetime 123456789012", "go movetime 123456789012"),
-        ("go wtime 60000.0 btime 5", "go wtime 60000 btime 5"),
-        (
-            "go wtime 9999999999999999999999999999999999999999999 btime 5 depth 3",
-            "go wtime 999999999999 btime 5 depth 3 !",
-        ),
-    ]);
+    check(
+        "
+        go depth 0                                                   => go depth 1
+        go depth -1                                                  => go depth 1 !
+        go depth +7.9                                                => go depth 7
+        go depth 246                                                 => go depth 246
+        go depth 255                                                 => go depth 246 !
+        go depth 300                                                 => go depth 246 !
+        go depth 000000000005                                        => go depth 5
+        go depth 99999999999999999999999999999999999999              => go depth 246 !
+        go nodes 0                                                   => go nodes 1
+        go nodes -1                                                  => go nodes 1 !
+        go nodes 18446744073709551615                                => go nodes 18446744073709551615
+        go nodes 18446744073709551616                                => go nodes 18446744073709551615 !
+        go mate 0                                                    => go mate 1
+        go mate -3                                                   => go mate -3
+        go mate 123                                                  => go mate 123
+        go mate 256                                                  => go mate 123 !
+        go mate -300                                                 => go mate -123 !
+        go wtime 9 movestogo 256                                     => go wtime 9 movestogo 256
+        go movetime 123456789012                                     => go movetime 123456789012
+        go wtime 60000.0 btime 5                                     => go wtime 60000 btime 5
+        go wtime 9999999999999999999999999999999999999999999 btime 5 depth 3 => go wtime 999999999999 btime 5 depth 3 !
+        ",
+    );
 }
 
 #[test]
 fn a_go_with_unusable_words_is_answered() {
-    check(&[
-        ("go foo", "go !"),
-        ("go foo depth 5", "go depth 5 !"),
-        ("go depth 5 foo nodes 9", "go depth 5 nodes 9 !"),
-        ("go wtime 1 wdelay 2 btime 3", "go wtime 1 btime 3 ! !"),
-        ("go infinite depth x", "go infinite !"),
-        ("go wtime x depth 5", "go depth 5 !"),
-        // The clock of the other side.
-        ("go wtime x btime 5000", "go wtime 5000 btime 5000 ! !"),
-        ("go wtime 5000 btime", "go wtime 5000 btime 5000 ! !"),
-        ("go wtime x wtime 1 btime 2", "go wtime 1 btime 2 !"),
-        // No limit is usable.
-        ("go wtime NaN", "go movetime 1000 ! !"),
-        ("go depth x", "go movetime 1000 ! !"),
-        ("go depth", "go movetime 1000 ! !"),
-        ("go wtime btime", "go movetime 1000 ! ! !"),
-        ("go nodes 1e6 mate soon", "go movetime 1000 ! ! !"),
-        (
-            "go winc 100 binc 100",
-            "go winc 100 binc 100 movetime 1000 !",
-        ),
-        ("go movestogo 0", "go movetime 1000 !"),
-        ("go dpeth 5", "go movetime 1000 ! ! !"),
-        ("go searchmoves", "go movetime 1000 ! !"),
-        ("go movetime 1,5", "go movetime 1000 ! !"),
-        ("go ponder wtime x", "go movetime 1000 ponder ! !"),
-        (
-            "go searchmoves e2e4 wtime NaN",
-            "go movetime 1000 searchmoves e2e4 ! !",
-        ),
-    ]);
+    check(
+        "
+        go foo                        => go !
+        go foo depth 5                => go depth 5 !
+        go depth 5 foo nodes 9        => go depth 5 nodes 9 !
+        go wtime 1 wdelay 2 btime 3   => go wtime 1 btime 3 ! !
+        go infinite depth x           => go infinite !
+        go wtime x depth 5            => go depth 5 !
+        The clock of the other side.
+        go wtime x btime 5000         => go wtime 5000 btime 5000 ! !
+        go wtime 5000 btime           => go wtime 5000 btime 5000 ! !
+        go wtime x wtime 1 btime 2    => go wtime 1 btime 2 !
+        No limit is usable.
+        go wtime NaN                  => go movetime 1000 ! !
+        go depth x                    => go movetime 1000 ! !
+        go depth                      => go movetime 1000 ! !
+        go wtime btime                => go movetime 1000 ! ! !
+        go nodes 1e6 mate soon        => go movetime 1000 ! ! !
+        go winc 100 binc 100          => go winc 100 binc 100 movetime 1000 !
+        go movestogo 0                => go movetime 1000 !
+        go dpeth 5                    => go movetime 1000 ! ! !
+        go searchmoves                => go movetime 1000 ! !
+        go movetime 1,5               => go movetime 1000 ! !
+        go ponder wtime x             => go movetime 1000 ponder ! !
+        go searchmoves e2e4 wtime NaN => go movetime 1000 searchmoves e2e4 ! !
+        ",
+    );
 }
 
 #[test]
 fn searchmoves_end_at_the_next_keyword() {
-    check(&[
-        (
-            "go searchmoves e2e4 a7a8Q DEPTH 5 searchmoves d2d4",
-            "go depth 5 searchmoves e2e4 a7a8q d2d4",
-        ),
-        (
-            "go infinite searchmoves e2e4 e2e9",
-            "go infinite searchmoves e2e4 e2e9",
-        ),
-        ("go searchmoves 0000", "go searchmoves 0000"),
-    ]);
+    check(
+        "
+        go searchmoves e2e4 a7a8Q DEPTH 5 searchmoves d2d4 => go depth 5 searchmoves e2e4 a7a8q d2d4
+        go infinite searchmoves e2e4 e2e9                  => go infinite searchmoves e2e4 e2e9
+        go searchmoves 0000                                => go searchmoves 0000
+        ",
+    );
     let many = shown(format!("go searchmoves{}", " e2e4".repeat(100_000)));
     assert!(many.len() < 5000);
 }
@@ -396,19 +371,21 @@ fn searchmoves_end_at_the_next_keyword() {
 #[test]
 fn perft() {
     let max = format!("Perft({MAX_PLY})");
-    check(&[
-        ("go perft 5", "Perft(5)"),
-        ("perft 5", "Perft(5)"),
-        ("divide 5", "Perft(5)"),
-        ("PERFT 5.0", "Perft(5)"),
-        ("go depth 3 perft 5 nodes 9", "Perft(5)"),
-        ("perft 0", "Perft(0)"),
-        ("perft 1000000", &max),
-        ("go perft", "perft: no depth is given"),
-        ("divide x", "perft: 'x' is not a depth"),
-        ("perft -1", "perft: '-1' is not a depth"),
-        ("go perft depth 5", "perft: no depth is given"),
-    ]);
+    check_rows(&[("perft 1000000", &max)]);
+    check(
+        "
+        go perft 5                 => Perft(5)
+        perft 5                    => Perft(5)
+        divide 5                   => Perft(5)
+        PERFT 5.0                  => Perft(5)
+        go depth 3 perft 5 nodes 9 => Perft(5)
+        perft 0                    => Perft(0)
+        go perft                   => perft: no depth is given
+        divide x                   => perft: 'x' is not a depth
+        perft -1                   => perft: '-1' is not a depth
+        go perft depth 5           => perft: no depth is given
+        ",
+    );
 }
 
 #[test]
@@ -435,46 +412,38 @@ fn warnings_say_what_and_why_and_do_not_grow() {
 
 #[test]
 fn boards_and_moves() {
-    const STRAY: &str = "position: 'e2e4' stands before the word moves";
-    const TWO: &str = "position: both startpos and a FEN are given";
-    const NONE: &str = "position: neither startpos nor a FEN is given";
-    check(&[
-        ("position startpos", "position startpos"),
+    check_rows(&[
         ("position startpos moves  ", "position startpos"),
-        ("position startpos foo", "position startpos"),
-        (
-            "position fen startpos moves e2e4",
-            "position startpos moves e2e4",
-        ),
-        ("position fen \"startpos\"", "position startpos"),
         (
             "position startpos moves  E2E4 e7E5",
             "position startpos moves e2e4 e7e5",
         ),
-        (
-            "position startpos moves a7a8q b2b1N 0000 d7d8b",
-            "position startpos moves a7a8q b2b1n 0000 d7d8b",
-        ),
         ("position  fen\t8/8  w   - ", "position fen 8/8 w -"),
-        ("position", NONE),
-        ("position fen", NONE),
-        ("position fen moves e2e4", NONE),
-        ("position moves e2e4", NONE),
-        ("position foo", NONE),
-        ("position fen \"\"", NONE),
-        ("position startposmoves", NONE),
-        // Nothing that changes the board is skipped.
-        ("position startpos e2e4", STRAY),
-        ("position startpos move e2e4", STRAY),
-        ("position e2e4 startpos", STRAY),
-        ("position startposmoves e2e4", STRAY),
-        (
-            "position startpos 0000",
-            "position: '0000' stands before the word moves",
-        ),
-        ("position startpos fen 8/8 w - -", TWO),
-        ("position startpos 8/8 w - - 0 1", TWO),
     ]);
+    check(
+        r#"
+        position startpos                              => position startpos
+        position startpos foo                          => position startpos
+        position fen startpos moves e2e4               => position startpos moves e2e4
+        position fen "startpos"                        => position startpos
+        position startpos moves a7a8q b2b1N 0000 d7d8b => position startpos moves a7a8q b2b1n 0000 d7d8b
+        position                                       => position: neither startpos nor a FEN is given
+        position fen                                   => position: neither startpos nor a FEN is given
+        position fen moves e2e4                        => position: neither startpos nor a FEN is given
+        position moves e2e4                            => position: neither startpos nor a FEN is given
+        position foo                                   => position: neither startpos nor a FEN is given
+        position fen ""                                => position: neither startpos nor a FEN is given
+        position startposmoves                         => position: neither startpos nor a FEN is given
+        Nothing that changes the board is skipped.
+        position startpos e2e4                         => position: 'e2e4' stands before the word moves
+        position startpos move e2e4                    => position: 'e2e4' stands before the word moves
+        position e2e4 startpos                         => position: 'e2e4' stands before the word moves
+        position startposmoves e2e4                    => position: 'e2e4' stands before the word moves
+        position startpos 0000                         => position: '0000' stands before the word moves
+        position startpos fen 8/8 w - -                => position: both startpos and a FEN are given
+        position startpos 8/8 w - - 0 1                => position: both startpos and a FEN are given
+        "#,
+    );
 }
 
 /// Whether it is a valid FEN is found out later.
@@ -506,17 +475,13 @@ fn any_fen_is_taken_as_it_is() {
             assert!(position.fen == text && position.moves.is_empty(), "{line}");
         }
     }
-    check(&[
-        (
-            "position fen 9/9 w KKKK z9 12345 67890",
-            "position fen 9/9 w KKKK z9 12345 67890",
-        ),
-        (
-            "position fen any text at all",
-            "position fen any text at all",
-        ),
-        ("position fen 8 moves e2e4", "position fen 8 moves e2e4"),
-    ]);
+    check(
+        "
+        position fen 9/9 w KKKK z9 12345 67890 => position fen 9/9 w KKKK z9 12345 67890
+        position fen any text at all           => position fen any text at all
+        position fen 8 moves e2e4              => position fen 8 moves e2e4
+        ",
+    );
 }
 
 /// Why the engine refuses the moves of a line.
