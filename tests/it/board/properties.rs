@@ -1,6 +1,7 @@
 //! Positions, legal moves and FEN: properties on random games and set-ups, and the cases that are easy to get wrong.
 
 use crate::support::position::board;
+use crate::support::table::rows;
 use compongo::board::attacks::piece_attacks;
 use compongo::board::fen::{self, CastlingFieldStyle};
 use compongo::board::perft::perft;
@@ -413,53 +414,18 @@ fn the_bound_on_moves_covers_fifteen_queens_and_a_king() {
 
 #[test]
 fn each_demand_on_a_position_has_two_sides() {
-    for (accepted, rejected, message) in [
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-            "4k3/8/8/8/8/8/8/8 w - - 0 1",
-            "white has 0 kings",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 b - - 0 1",
-            "4k3/4k3/8/8/8/8/8/4K3 b - - 0 1",
-            "black has 2 kings",
-        ),
-        (
-            "4k3/8/8/8/8/NNNNNNNN/PPPPPPP1/4K3 w - - 0 1",
-            "4k3/8/8/8/8/NNNNNNNN/PPPPPPPP/4K3 w - - 0 1",
-            "white has 17 pieces, more than 16",
-        ),
-        (
-            "4k3/1ppppppp/nnnnnnnn/8/8/8/8/4K3 b - - 0 1",
-            "4k3/pppppppp/nnnnnnnn/8/8/8/8/4K3 b - - 0 1",
-            "black has 17 pieces, more than 16",
-        ),
-        (
-            "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
-            "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
-            "a pawn stands on a8",
-        ),
-        (
-            "4k3/8/8/8/8/8/7p/4K3 w - - 0 1",
-            "4k3/8/8/8/8/8/8/4K2p w - - 0 1",
-            "a pawn stands on h1",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
-            "4k2R/8/8/8/8/8/8/4K3 w - - 0 1",
-            "black is in check but does not have the move",
-        ),
-        (
-            "4k3/8/8/8/8/8/5n2/4K3 b - - 0 1",
-            "4k3/8/8/8/8/8/3p4/4K3 b - - 0 1",
-            "white is in check but does not have the move",
-        ),
-        (
-            "8/8/8/8/8/8/3k4/1K6 w - - 0 1",
-            "8/8/8/8/8/8/2k5/1K6 w - - 0 1",
-            "black is in check but does not have the move",
-        ),
-    ] {
+    let table = "
+        4k3/8/8/8/8/8/8/4K3 w - - 0 1               | 4k3/8/8/8/8/8/8/8 w - - 0 1                 | white has 0 kings
+        4k3/8/8/8/8/8/8/4K3 b - - 0 1               | 4k3/4k3/8/8/8/8/8/4K3 b - - 0 1             | black has 2 kings
+        4k3/8/8/8/8/NNNNNNNN/PPPPPPP1/4K3 w - - 0 1 | 4k3/8/8/8/8/NNNNNNNN/PPPPPPPP/4K3 w - - 0 1 | white has 17 pieces, more than 16
+        4k3/1ppppppp/nnnnnnnn/8/8/8/8/4K3 b - - 0 1 | 4k3/pppppppp/nnnnnnnn/8/8/8/8/4K3 b - - 0 1 | black has 17 pieces, more than 16
+        4k3/P7/8/8/8/8/8/4K3 w - - 0 1              | P3k3/8/8/8/8/8/8/4K3 w - - 0 1              | a pawn stands on a8
+        4k3/8/8/8/8/8/7p/4K3 w - - 0 1              | 4k3/8/8/8/8/8/8/4K2p w - - 0 1              | a pawn stands on h1
+        4k3/8/8/8/8/8/8/4K2R w K - 0 1              | 4k2R/8/8/8/8/8/8/4K3 w - - 0 1              | black is in check but does not have the move
+        4k3/8/8/8/8/8/5n2/4K3 b - - 0 1             | 4k3/8/8/8/8/8/3p4/4K3 b - - 0 1             | white is in check but does not have the move
+        8/8/8/8/8/8/3k4/1K6 w - - 0 1               | 8/8/8/8/8/8/2k5/1K6 w - - 0 1               | black is in check but does not have the move
+    ";
+    for [accepted, rejected, message] in rows(table) {
         assert!(fen::parse(accepted).is_ok(), "{accepted}");
         let error = fen::parse(rejected).expect_err(rejected);
         assert_eq!(error.to_string(), message, "{rejected}");
@@ -475,66 +441,29 @@ fn each_demand_on_a_position_has_two_sides() {
 
 #[test]
 fn a_faulty_fen_is_named_exactly() {
-    for (text, message) in [
-        ("", "no text"),
-        (" \t ", "no text"),
-        (
-            "8/8/8/8/8/8/8 w - - 0 1",
-            "'8/8/8/8/8/8/8' has 7 ranks, not 8",
-        ),
-        ("startpos", "'startpos' has 1 ranks, not 8"),
-        (
-            "4k3/8/8/9/8/8/8/4K3 w - - 0 1",
-            "rank 5 '9': '9' is not a piece",
-        ),
-        (
-            "4k3/8/8/7/8/8/8/4K3 w - - 0 1",
-            "rank 5 '7' is 7 squares wide, not 8",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3r w - - 0 1",
-            "rank 1 '4K3r' is 9 squares wide, not 8",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K2ä w - - 0 1",
-            "rank 1 '4K2ä': 'ä' is not a piece",
-        ),
-        ("4k3/8/8/8/8/8/8/4K3", "the side to move is missing"),
-        (
-            "4k3/8/8/8/8/8/8/4K3 white - - 0 1",
-            "side to move 'white' is neither 'w' nor 'b'",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w KQxq - 0 1",
-            "castling field 'KQxq': 'x' is not a castling right",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - e9 0 1",
-            "en passant field 'e9' is neither a square nor '-'",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - x 1",
-            "half-move clock 'x' is not a number up to 9999",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
-            "half-move clock '-1' is not a number up to 9999",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - 10000 1",
-            "half-move clock '10000' is not a number up to 9999",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - 0 10000",
-            "move number '10000' is not a number up to 9999",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999",
-            "move number '99999999999999999999' is not a number up to 9999",
-        ),
-    ] {
+    let table = "
+        8/8/8/8/8/8/8 w - - 0 1                          | '8/8/8/8/8/8/8' has 7 ranks, not 8
+        startpos                                         | 'startpos' has 1 ranks, not 8
+        4k3/8/8/9/8/8/8/4K3 w - - 0 1                    | rank 5 '9': '9' is not a piece
+        4k3/8/8/7/8/8/8/4K3 w - - 0 1                    | rank 5 '7' is 7 squares wide, not 8
+        4k3/8/8/8/8/8/8/4K3r w - - 0 1                   | rank 1 '4K3r' is 9 squares wide, not 8
+        4k3/8/8/8/8/8/8/4K2ä w - - 0 1                   | rank 1 '4K2ä': 'ä' is not a piece
+        4k3/8/8/8/8/8/8/4K3                              | the side to move is missing
+        4k3/8/8/8/8/8/8/4K3 white - - 0 1                | side to move 'white' is neither 'w' nor 'b'
+        4k3/8/8/8/8/8/8/4K3 w KQxq - 0 1                 | castling field 'KQxq': 'x' is not a castling right
+        4k3/8/8/8/8/8/8/4K3 w - e9 0 1                   | en passant field 'e9' is neither a square nor '-'
+        4k3/8/8/8/8/8/8/4K3 w - - x 1                    | half-move clock 'x' is not a number up to 9999
+        4k3/8/8/8/8/8/8/4K3 w - - -1 1                   | half-move clock '-1' is not a number up to 9999
+        4k3/8/8/8/8/8/8/4K3 w - - 10000 1                | half-move clock '10000' is not a number up to 9999
+        4k3/8/8/8/8/8/8/4K3 w - - 0 10000                | move number '10000' is not a number up to 9999
+        4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999 | move number '99999999999999999999' is not a number up to 9999
+    ";
+    for [text, message] in rows(table) {
         let error = fen::parse(text).expect_err(text);
         assert_eq!(error.to_string(), message);
+    }
+    for text in ["", " \t "] {
+        assert_eq!(fen::parse(text).expect_err("blank").to_string(), "no text");
     }
     let long = "x".repeat(5000);
     let error = fen::parse(&long).expect_err("no ranks").to_string();
@@ -727,38 +656,15 @@ fn castling_goes_past_no_attack() {
 
 #[test]
 fn rights_end_when_king_or_rook_moves_or_the_rook_is_taken() {
-    for (start, moves, fen) in [
-        (
-            "r3k2r/8/8/8/8/8/6b1/R3K2R b KQkq - 0 1",
-            "g2h1",
-            "r3k2r/8/8/8/8/8/8/R3K2b w Qkq - 0 2",
-        ),
-        (
-            "r3k2r/6P1/8/8/8/8/8/4K3 w kq - 0 1",
-            "g7h8q",
-            "r3k2Q/8/8/8/8/8/8/4K3 b q - 0 1",
-        ),
-        (
-            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-            "a1a8",
-            "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1",
-        ),
-        (
-            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-            "e1e2 h8g8",
-            "r3k1r1/8/8/8/8/8/4K3/R6R w q - 2 2",
-        ),
-        (
-            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-            "e1g1 e8c8",
-            "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2",
-        ),
-        (
-            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-            "h1h2 a8a7 h2h1 a7a8",
-            "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 4 3",
-        ),
-    ] {
+    let table = "
+        r3k2r/8/8/8/8/8/6b1/R3K2R b KQkq - 0 1 | g2h1                | r3k2r/8/8/8/8/8/8/R3K2b w Qkq - 0 2
+        r3k2r/6P1/8/8/8/8/8/4K3 w kq - 0 1     | g7h8q               | r3k2Q/8/8/8/8/8/8/4K3 b q - 0 1
+        r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1   | a1a8                | R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1
+        r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1   | e1e2 h8g8           | r3k1r1/8/8/8/8/8/4K3/R6R w q - 2 2
+        r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1   | e1g1 e8c8           | 2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2
+        r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1   | h1h2 a8a7 h2h1 a7a8 | r3k2r/8/8/8/8/8/8/R3K2R w Qk - 4 3
+    ";
+    for [start, moves, fen] in rows(table) {
         let mut board = board(start);
         play(&mut board, moves);
         assert_eq!(board.to_string(), fen);

@@ -2,6 +2,7 @@
 
 use crate::support::folder::Folder;
 use crate::support::process::{Outcome, PROGRAM, Program, Running, run, wait_for, words};
+use crate::support::table::rows;
 use crate::support::{is_full, json};
 use compongo::types::Rng;
 use serde_json::Value;
@@ -51,164 +52,51 @@ pub(super) fn numbers(games: &[Value]) -> Vec<u64> {
 }
 
 #[test]
-#[allow(clippy::too_many_lines, reason = "a list of command lines")]
 fn errors_are_named_and_nothing_is_started() {
     let here = Folder::new();
     let engine = format!("cmd={PROGRAM}");
-    let two = ["--engine", &engine, "--engine", &engine];
-    let bare = [PROGRAM, PROGRAM, "--nodes", "10"];
-    let cases: &[(&[&str], &str, &str)] = &[
-        (
-            &[],
-            "",
-            "no engines: give two commands, or --engine for each; see --help",
-        ),
-        (
-            &two,
-            "",
-            "engine 'compongo' has no search limit; set a time control, a time per move, nodes or depth",
-        ),
-        (
-            &two[..2],
-            "nodes=1",
-            "a match needs at least two engines; 1 given",
-        ),
-        (
-            &two,
-            "--each tc=8+x",
-            "'tc=8+x' for '--each <KEY=VALUE>...': 'x' is not a time in seconds with at most three decimals, up to 100 days",
-        ),
-        (
-            &two,
-            "nodes=0",
-            "'nodes=0' for '--engine <KEY=VALUE>...': '0' is not a number from 1 to 9223372036854775807",
-        ),
-        (
-            &two,
-            "opton.Hash=1",
-            "unknown key 'opton'; did you mean 'option'?",
-        ),
-        (
-            &two,
-            "zzz=1",
-            "unknown key 'zzz'; known are cmd, args, dir, env, name, tc, st, nodes, depth, margin, restart, option, laws, mode",
-        ),
-        (&two, "Hash", "'Hash' is not of the form KEY=VALUE"),
-        (
-            &two,
-            "name=a --each name=a nodes=1",
-            "two engines are called 'a'",
-        ),
-        (
-            &two,
-            "laws=fide2018 --laws fide2023 --nodes 1",
-            "laws: fide2023 and fide2018 are asked for, but a match has one",
-        ),
-        (
-            &two,
-            "dir=/no/such/place",
-            "'/no/such/place': no such directory",
-        ),
-        (
-            &["--engine", "cmd=/no/such"],
-            "",
-            "'cmd=/no/such' for '--engine <KEY=VALUE>...': there is no '/no/such'",
-        ),
-        (
-            &bare,
-            "--tc 0",
-            "invalid value '0' for '--tc <TC>': period 1 gives no time",
-        ),
-        (
-            &bare,
-            "--st 0",
-            "invalid value '0' for '--st <S>': '0' is not a time in seconds from 0.001 to 86400",
-        ),
-        (
-            &bare,
-            "--sprt 5",
-            "--sprt: two hypotheses are needed, such as 0 5",
-        ),
-        (&bare, "--sprt 0 five", "--sprt: 'five' is not a number"),
-        (
-            &bare,
-            "--sprt 5 0",
-            "--sprt: the first hypothesis, 5 Elo, must be below the second, 0 Elo",
-        ),
-        (
-            &bare,
-            "--sprt 0 5 alpha=0.5",
-            "--sprt: the error probability 0.5 is not above 0 and below 0.5",
-        ),
-        (
-            &bare,
-            "--sprt 0 5 model=x",
-            "--sprt: unknown variant `x`, expected `normalized` or `logistic`",
-        ),
-        (
-            &bare,
-            "--openings /no/such.epd",
-            "--openings /no/such.epd: No such file or directory (os error 2)",
-        ),
-        (
-            &bare,
-            "--openings random plies=0",
-            "--openings random: plies is a number from 1 to 60",
-        ),
-        (
-            &bare,
-            "--openings a.epd plie=8",
-            "--openings: unknown key 'plie'; did you mean 'plies'?",
-        ),
-        (
-            &bare,
-            "--openings initial plies=1",
-            "--openings initial: the initial position has no keys",
-        ),
-        (
-            &bare,
-            "--resign score=x",
-            "--resign: 'x' is not a number from 1 to 100000",
-        ),
-        (
-            &bare,
-            "--draw 10",
-            "--draw: '10' is not of the form KEY=VALUE",
-        ),
-        (
-            &bare,
-            "--laws fide1900",
-            "invalid value 'fide1900' for '--laws <EDITION>': ",
-        ),
-        (
-            &bare,
-            "--laws interpretations1974",
-            "the interpretations of 1974 have no word on this",
-        ),
-        (
-            &bare,
-            "--pgn no/such.pgn",
-            "--pgn no/such.pgn: there is no such directory",
-        ),
-        (&bare, "--json .", "--json .: is a directory"),
-        (
-            &bare,
-            "--report no/r.html",
-            "--report no/r.html: there is no such directory",
-        ),
-        (
-            &["--resume", "no.jsonl"],
-            "",
-            "no.jsonl: No such file or directory (os error 2)",
-        ),
-        (
-            &bare,
-            "--config no.toml",
-            "no.toml: No such file or directory (os error 2)",
-        ),
-    ];
-    for (first, rest, expected) in cases {
-        let arguments = [*first, &*words(rest)].concat();
+    let engines = |name: &str| match name {
+        "one" => vec!["--engine", &engine],
+        "two" => vec!["--engine", &engine, "--engine", &engine],
+        "bare" => vec![PROGRAM, PROGRAM, "--nodes", "10"],
+        _ => Vec::new(),
+    };
+    let table = "
+        none |                                         | no engines: give two commands, or --engine for each; see --help
+        two  |                                         | engine 'compongo' has no search limit; set a time control, a time per move, nodes or depth
+        one  | nodes=1                                 | a match needs at least two engines; 1 given
+        two  | --each tc=8+x                           | 'tc=8+x' for '--each <KEY=VALUE>...': 'x' is not a time in seconds with at most three decimals, up to 100 days
+        two  | nodes=0                                 | 'nodes=0' for '--engine <KEY=VALUE>...': '0' is not a number from 1 to 9223372036854775807
+        two  | opton.Hash=1                            | unknown key 'opton'; did you mean 'option'?
+        two  | zzz=1                                   | unknown key 'zzz'; known are cmd, args, dir, env, name, tc, st, nodes, depth, margin, restart, option, laws, mode
+        two  | Hash                                    | 'Hash' is not of the form KEY=VALUE
+        two  | name=a --each name=a nodes=1            | two engines are called 'a'
+        two  | laws=fide2018 --laws fide2023 --nodes 1 | laws: fide2023 and fide2018 are asked for, but a match has one
+        two  | dir=/no/such/place                      | '/no/such/place': no such directory
+        none | --engine cmd=/no/such                   | 'cmd=/no/such' for '--engine <KEY=VALUE>...': there is no '/no/such'
+        bare | --tc 0                                  | invalid value '0' for '--tc <TC>': period 1 gives no time
+        bare | --st 0                                  | invalid value '0' for '--st <S>': '0' is not a time in seconds from 0.001 to 86400
+        bare | --sprt 5                                | --sprt: two hypotheses are needed, such as 0 5
+        bare | --sprt 0 five                           | --sprt: 'five' is not a number
+        bare | --sprt 5 0                              | --sprt: the first hypothesis, 5 Elo, must be below the second, 0 Elo
+        bare | --sprt 0 5 alpha=0.5                    | --sprt: the error probability 0.5 is not above 0 and below 0.5
+        bare | --sprt 0 5 model=x                      | --sprt: unknown variant `x`, expected `normalized` or `logistic`
+        bare | --openings /no/such.epd                 | --openings /no/such.epd: No such file or directory (os error 2)
+        bare | --openings random plies=0               | --openings random: plies is a number from 1 to 60
+        bare | --openings a.epd plie=8                 | --openings: unknown key 'plie'; did you mean 'plies'?
+        bare | --openings initial plies=1              | --openings initial: the initial position has no keys
+        bare | --resign score=x                        | --resign: 'x' is not a number from 1 to 100000
+        bare | --draw 10                               | --draw: '10' is not of the form KEY=VALUE
+        bare | --laws fide1900                         | invalid value 'fide1900' for '--laws <EDITION>':
+        bare | --laws interpretations1974              | the interpretations of 1974 have no word on this
+        bare | --pgn no/such.pgn                       | --pgn no/such.pgn: there is no such directory
+        bare | --json .                                | --json .: is a directory
+        bare | --report no/r.html                      | --report no/r.html: there is no such directory
+        none | --resume no.jsonl                       | no.jsonl: No such file or directory (os error 2)
+        bare | --config no.toml                        | no.toml: No such file or directory (os error 2)
+    ";
+    for [first, rest, expected] in rows(table) {
+        let arguments = [engines(first), words(rest)].concat();
         let err = play(&here, &arguments).refusal();
         assert!(err.contains(expected), "{arguments:?}\n{err}{expected}");
     }

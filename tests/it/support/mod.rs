@@ -9,6 +9,7 @@ pub mod process;
 pub mod random;
 pub mod random_games;
 pub mod source;
+pub mod table;
 
 /// True if the long tests run in full, which `COMPONGO_FULL=1` in the environment asks for.
 pub fn is_full() -> bool {

@@ -1,145 +1,55 @@
 //! `position`.
 
+use crate::support::table::rows;
 use crate::uci::driver::{Engine, answers, dialogue, messages};
 use std::fmt::Write;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Positions and the boards they mean; the third column is the number of warnings.
-const ACCEPTED: &[(&str, &str, usize)] = &[
-    ("startpos", START, 0),
-    ("startpos moves", START, 0),
-    ("startpos moves ", START, 0),
-    ("fen startpos", START, 0),
-    (
-        "  startpos   moves  e2e4   e7e5 ",
-        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
-        0,
-    ),
-    (
-        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        START,
-        0,
-    ),
-    (
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        START,
-        0,
-    ),
-    (
-        "fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"",
-        START,
-        0,
-    ),
-    // Four and five fields, the tail of an EPD.
-    (
-        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
-        START,
-        0,
-    ),
-    (
-        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0",
-        START,
-        0,
-    ),
-    (
-        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"x\";",
-        START,
-        0,
-    ),
-    (
-        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - moves e2e4",
-        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
-        0,
-    ),
-    // Castling rights in every spelling.
-    (
-        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
-        START,
-        0,
-    ),
-    (
-        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
-        0,
-    ),
-    (
-        "fen 4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1",
-        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-        4,
-    ),
-    // An en-passant square stays if the capture is legal.
-    (
-        "fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
-        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
-        0,
-    ),
-    (
-        "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
-        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
-        0,
-    ),
-    (
-        "fen 4k3/8/8/8/8/8/8/4K3 w - e4 0 1",
-        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-        1,
-    ),
-    // Clocks beyond a hundred.
-    (
-        "fen 4k3/8/8/8/8/8/8/R3K3 w - - 120 90",
-        "4k3/8/8/8/8/8/8/R3K3 w - - 120 90",
-        0,
-    ),
-    (
-        "fen 4k3/8/8/8/8/8/8/R3K3 w - - 160 90",
-        "4k3/8/8/8/8/8/8/R3K3 w - - 160 90",
-        0,
-    ),
-    // Castling in both spellings, promotions in both cases, null moves.
-    (
-        "fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1g1",
-        "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1",
-        0,
-    ),
-    (
-        "fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1h1",
-        "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1",
-        0,
-    ),
-    (
-        "fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1c1",
-        "4k3/8/8/8/8/8/8/2KR3R b - - 1 1",
-        0,
-    ),
-    (
-        "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8Q",
-        "Q7/7k/8/8/8/8/8/K7 b - - 0 1",
-        0,
-    ),
-    (
-        "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8n",
-        "N7/7k/8/8/8/8/8/K7 b - - 0 1",
-        0,
-    ),
-    (
-        "startpos moves E2E4 e7E5",
-        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
-        0,
-    ),
-];
+/// Positions, the boards they mean (`START` for the initial one), and the numbers of warnings.
+const ACCEPTED: &str = r#"
+    startpos                                                                | START                                                        | 0
+    startpos moves                                                          | START                                                        | 0
+    fen startpos                                                            | START                                                        | 0
+      startpos   moves  e2e4   e7e5                                         | rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 | 0
+    fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1            | START                                                        | 0
+    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1                | START                                                        | 0
+    fen "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"          | START                                                        | 0
+    Four and five fields, the tail of an EPD.
+    fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -                | START                                                        | 0
+    fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0              | START                                                        | 0
+    fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id "x"; | START                                                        | 0
+    fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - moves e2e4     | rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1   | 0
+    Castling rights in every spelling.
+    fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1            | START                                                        | 0
+    fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1               | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1        | 0
+    fen 4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1                                    | 4k3/8/8/8/8/8/8/4K3 w - - 0 1                                | 4
+    An en-passant square stays if the capture is legal.
+    fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1                                   | 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1                            | 0
+    fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1         | rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1   | 0
+    fen 4k3/8/8/8/8/8/8/4K3 w - e4 0 1                                      | 4k3/8/8/8/8/8/8/4K3 w - - 0 1                                | 1
+    Clocks beyond a hundred.
+    fen 4k3/8/8/8/8/8/8/R3K3 w - - 120 90                                   | 4k3/8/8/8/8/8/8/R3K3 w - - 120 90                            | 0
+    fen 4k3/8/8/8/8/8/8/R3K3 w - - 160 90                                   | 4k3/8/8/8/8/8/8/R3K3 w - - 160 90                            | 0
+    Castling in both spellings, promotions in both cases, null moves.
+    fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1g1                         | 4k3/8/8/8/8/8/8/R4RK1 b - - 1 1                              | 0
+    fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1h1                         | 4k3/8/8/8/8/8/8/R4RK1 b - - 1 1                              | 0
+    fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1c1                         | 4k3/8/8/8/8/8/8/2KR3R b - - 1 1                              | 0
+    fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8Q                            | Q7/7k/8/8/8/8/8/K7 b - - 0 1                                 | 0
+    fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8n                            | N7/7k/8/8/8/8/8/K7 b - - 0 1                                 | 0
+    startpos moves E2E4 e7E5                                                | rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 | 0
+"#;
 
 #[test]
 fn what_can_be_understood_is_accepted() {
     let mut engine = Engine::start();
-    for (text, fen, warnings) in ACCEPTED {
+    for [text, fen, warnings] in rows(ACCEPTED) {
+        let fen = if fen == "START" { START } else { fen };
         let lines = engine.reply(&format!("position {text}"));
         assert!(messages(&lines, "error").is_empty(), "{text}: {lines:?}");
-        assert_eq!(
-            messages(&lines, "warning").len(),
-            *warnings,
-            "{text}: {lines:?}"
-        );
-        assert_eq!(engine.fen(), *fen, "{text}");
+        let found = messages(&lines, "warning").len().to_string();
+        assert_eq!(found, warnings, "{text}: {lines:?}");
+        assert_eq!(engine.fen(), fen, "{text}");
         assert_eq!(answers(&engine.search("go nodes 50")).len(), 1);
     }
 }
@@ -322,28 +232,14 @@ fn thousands_of_plies() {
 #[test]
 fn a_game_may_grow_shrink_and_change() {
     let mut engine = Engine::start();
-    for (moves, fen) in [
-        (
-            "e2e4",
-            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
-        ),
-        (
-            "e2e4 e7e5 g1f3",
-            "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
-        ),
-        (
-            "e2e4 e7e5",
-            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
-        ),
-        (
-            "d2d4 e7e5",
-            "rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2",
-        ),
-        (
-            "d2d4 e7e5 d4e5",
-            "rnbqkbnr/pppp1ppp/8/4P3/8/8/PPP1PPPP/RNBQKBNR b KQkq - 0 2",
-        ),
-    ] {
+    let table = "
+        e2e4           | rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+        e2e4 e7e5 g1f3 | rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2
+        e2e4 e7e5      | rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
+        d2d4 e7e5      | rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2
+        d2d4 e7e5 d4e5 | rnbqkbnr/pppp1ppp/8/4P3/8/8/PPP1PPPP/RNBQKBNR b KQkq - 0 2
+    ";
+    for [moves, fen] in rows(table) {
         engine.reply(&format!("position startpos moves {moves}"));
         assert_eq!(engine.fen(), fen);
     }

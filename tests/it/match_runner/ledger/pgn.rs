@@ -1,6 +1,7 @@
 //! Records as PGN: what it says, and what the judge says to it.
 
-use crate::match_runner::ledger::sample::{FOOLS_MATE, game, numbered, settings};
+use crate::match_runner::ledger::sample::{game, numbered, settings};
+use crate::support::table::rows;
 use compongo::board::Board;
 use compongo::board::fen::STARTPOS;
 use compongo::judge::{self, FileEntries, FileEntry, JudgeReport, Severity, judge_game};
@@ -9,10 +10,6 @@ use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::match_runner::pgn::{RecordError, pgn};
 use compongo::match_runner::record::{GameRecord, GameRemark, SearchInfo, TerminationKind};
 use compongo::match_runner::settings::{EngineLimits, MatchSettings};
-use compongo::types::Color::{Black, White};
-
-const WHITE_WINS: Points = Points::win(White);
-const BLACK_WINS: Points = Points::win(Black);
 
 #[track_caller]
 fn sheet(settings: &MatchSettings, record: &GameRecord) -> String {
@@ -119,171 +116,38 @@ fn scores_are_the_movers() {
 
 /// Every way to end a game, with what the judge makes of its sheet: the kind of the verdict and the notes.
 #[test]
-#[allow(clippy::too_many_lines, reason = "a list of games")]
 fn the_judge_agrees_with_every_end() {
-    use OutcomeKind::{
-        Agreement, Checkmate, DeadPosition, FiftyMoves, Fivefold, FlagFall, IllegalMove,
-        Resignation, SeventyFiveMoves, Stalemate, Threefold,
-    };
-    use TerminationKind::{Adjudication, Crash, Laws, NotReady, Stall};
-    const ROOK: &str = "7k/8/8/8/8/8/R7/K7";
-    let there_and_back = "g1f3 g8f6 f3g1 f6g8 ";
-    let twice = there_and_back.repeat(2);
-    let four_times = there_and_back.repeat(4);
-    let fifty = format!("{ROOK} w - - 99 90");
-    let seventy_five = format!("{ROOK} w - - 149 120");
-    let bare = format!("{ROOK} w - - 0 1");
-    let draw = Points::DRAW;
-    let cases = [
-        (
-            Laws(Checkmate),
-            STARTPOS,
-            FOOLS_MATE,
-            BLACK_WINS,
-            Some("checkmate"),
-            "",
-        ),
-        (
-            Laws(Stalemate),
-            "7k/8/6K1/8/8/8/5Q2/8 w - - 0 1",
-            "f2f7",
-            draw,
-            Some("stalemate"),
-            "",
-        ),
-        (
-            Laws(DeadPosition),
-            "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1",
-            "e1d2",
-            draw,
-            Some("dead_position"),
-            "",
-        ),
-        (
-            Laws(Fivefold),
-            STARTPOS,
-            &four_times,
-            draw,
-            Some("fivefold"),
-            "claim_missed claim_missed",
-        ),
-        (
-            Laws(SeventyFiveMoves),
-            &seventy_five,
-            "a2a3",
-            draw,
-            Some("seventy_five_moves"),
-            "claim_missed",
-        ),
-        (
-            Laws(Threefold),
-            STARTPOS,
-            &twice,
-            draw,
-            None,
-            "claim_explains_draw claim_missed",
-        ),
-        (
-            Laws(FiftyMoves),
-            &fifty,
-            "a2a3",
-            draw,
-            None,
-            "claim_explains_draw claim_missed",
-        ),
-        (
-            Laws(FlagFall),
-            STARTPOS,
-            "e2e4",
-            WHITE_WINS,
-            Some("flag_fall"),
-            "",
-        ),
-        (
-            Laws(FlagFall),
-            &bare,
-            "a2a3",
-            WHITE_WINS,
-            Some("flag_fall"),
-            "",
-        ),
-        (
-            Laws(FlagFall),
-            &bare,
-            "a2a3 h8h7",
-            draw,
-            Some("flag_fall"),
-            "",
-        ),
-        (
-            Laws(IllegalMove),
-            STARTPOS,
-            "e2e4",
-            WHITE_WINS,
-            Some("illegal_move"),
-            "",
-        ),
-        (
-            Laws(IllegalMove),
-            &bare,
-            "a2a3 h8h7",
-            draw,
-            Some("illegal_move"),
-            "",
-        ),
-        (
-            Laws(Resignation),
-            STARTPOS,
-            "e2e4",
-            WHITE_WINS,
-            Some("resignation"),
-            "",
-        ),
-        (
-            Laws(Agreement),
-            STARTPOS,
-            "e2e4 e7e5",
-            draw,
-            Some("agreement"),
-            "",
-        ),
-        (Crash, STARTPOS, "e2e4", WHITE_WINS, None, "human_judgement"),
-        (
-            Stall,
-            STARTPOS,
-            "e2e4 e7e5",
-            BLACK_WINS,
-            None,
-            "human_judgement",
-        ),
-        (NotReady, STARTPOS, "", WHITE_WINS, None, "human_judgement"),
-        (
-            NotReady,
-            STARTPOS,
-            "",
-            Points::BOTH_LOSE,
-            None,
-            "human_judgement",
-        ),
-        (
-            Adjudication,
-            STARTPOS,
-            "e2e4",
-            WHITE_WINS,
-            None,
-            "human_judgement",
-        ),
-        (
-            Adjudication,
-            STARTPOS,
-            "e2e4",
-            draw,
-            None,
-            "human_judgement",
-        ),
-    ];
-    for (kind, fen, moves, score, verdict, notes) in cases {
-        let text = sheet(&settings(), &game(fen, moves, score, kind));
+    let table = "
+        checkmate          | start                            | f2f3 e7e5 g2g4 d8h4     | 0-1     | checkmate          |
+        stalemate          | 7k/8/6K1/8/8/8/5Q2/8 w - - 0 1   | f2f7                    | 1/2-1/2 | stalemate          |
+        dead_position      | 4k3/8/8/8/8/8/3p4/4K3 w - - 0 1  | e1d2                    | 1/2-1/2 | dead_position      |
+        fivefold           | start                            | 4 x g1f3 g8f6 f3g1 f6g8 | 1/2-1/2 | fivefold           | claim_missed claim_missed
+        seventy_five_moves | 7k/8/8/8/8/8/R7/K7 w - - 149 120 | a2a3                    | 1/2-1/2 | seventy_five_moves | claim_missed
+        threefold          | start                            | 2 x g1f3 g8f6 f3g1 f6g8 | 1/2-1/2 | none               | claim_explains_draw claim_missed
+        fifty_moves        | 7k/8/8/8/8/8/R7/K7 w - - 99 90   | a2a3                    | 1/2-1/2 | none               | claim_explains_draw claim_missed
+        flag_fall          | start                            | e2e4                    | 1-0     | flag_fall          |
+        flag_fall          | 7k/8/8/8/8/8/R7/K7 w - - 0 1     | a2a3                    | 1-0     | flag_fall          |
+        flag_fall          | 7k/8/8/8/8/8/R7/K7 w - - 0 1     | a2a3 h8h7               | 1/2-1/2 | flag_fall          |
+        illegal_move       | start                            | e2e4                    | 1-0     | illegal_move       |
+        illegal_move       | 7k/8/8/8/8/8/R7/K7 w - - 0 1     | a2a3 h8h7               | 1/2-1/2 | illegal_move       |
+        resignation        | start                            | e2e4                    | 1-0     | resignation        |
+        agreement          | start                            | e2e4 e7e5               | 1/2-1/2 | agreement          |
+        crash              | start                            | e2e4                    | 1-0     | none               | human_judgement
+        stall              | start                            | e2e4 e7e5               | 0-1     | none               | human_judgement
+        not_ready          | start                            |                         | 1-0     | none               | human_judgement
+        not_ready          | start                            |                         | 0-0     | none               | human_judgement
+        adjudication       | start                            | e2e4                    | 1-0     | none               | human_judgement
+        adjudication       | start                            | e2e4                    | 1/2-1/2 | none               | human_judgement
+    ";
+    for [kind, fen, moves, score, verdict, notes] in rows(table) {
+        let fen = if fen == "start" { STARTPOS } else { fen };
+        let moves = match moves.split_once(" x ") {
+            Some((times, moves)) => format!("{moves} ").repeat(times.parse().expect("a number")),
+            None => moves.to_owned(),
+        };
+        let kind: TerminationKind = serde_json::from_value(kind.into()).expect("a kind");
+        let score: Points = score.parse().expect("a score");
+        let text = sheet(&settings(), &game(fen, &moves, score, kind));
         let report = judged(&text);
         let graver = report
             .findings
@@ -296,11 +160,10 @@ fn the_judge_agrees_with_every_end() {
             .map(|finding| finding.kind.as_str())
             .collect();
         assert_eq!(found.join(" "), notes, "{kind:?}");
-        assert_eq!(
-            report.verdict.map(|verdict| verdict.kind.as_str()),
-            verdict,
-            "{kind:?}"
-        );
+        let found = report
+            .verdict
+            .map_or("none", |verdict| verdict.kind.as_str());
+        assert_eq!(found, verdict, "{kind:?}");
     }
 }
 

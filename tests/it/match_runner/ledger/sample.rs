@@ -70,7 +70,7 @@ pub fn game(fen: &str, moves: &str, score: Points, kind: TerminationKind) -> Gam
     }
 }
 
-pub const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
 
 /// The game of a number: all are different.
 pub fn numbered(number: u32) -> GameRecord {
