@@ -3,6 +3,7 @@
 use crate::support::folder::Folder;
 use crate::support::json;
 use crate::support::process::{Outcome, Program, words};
+use crate::support::table::rows;
 use compongo::util::text::hexadecimal;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -246,29 +247,14 @@ fn article_a_2_contradictory_times_are_refused() {
     assert!(!folder.join("x.json").exists());
     run(&folder, &arguments("x.json", "1:59:00")).exits(0);
     let file = folder.read("x.json");
-    for (from, to, said) in [
-        (
-            "\"used_ms\": 60000",
-            "\"used_ms\": 1",
-            "the clock of white: 0:00:00.001 used",
-        ),
-        (
-            "7140000",
-            "0",
-            "the clock of white: 0:01:00 used and 0:00:00 left",
-        ),
-        (
-            "7140000",
-            "18446744073709551615",
-            "remaining_ms is more than a hundred days",
-        ),
-        (
-            "3600000",
-            "9000000000000",
-            "default_time_ms is more than a hundred days",
-        ),
-        ("\"en\"", "\"xx\"", "language: 'xx' is no language"),
-    ] {
+    let table = r#"
+        "used_ms": 60000 | "used_ms": 1         | the clock of white: 0:00:00.001 used
+        7140000          | 0                    | the clock of white: 0:01:00 used and 0:00:00 left
+        7140000          | 18446744073709551615 | remaining_ms is more than a hundred days
+        3600000          | 9000000000000        | default_time_ms is more than a hundred days
+        "en"             | "xx"                 | language: 'xx' is no language
+    "#;
+    for [from, to, said] in rows(table) {
         assert!(file.contains(from), "{file}");
         folder.write("x.json", file.replacen(from, to, 1));
         let resume = ["resume-adjourned", "x.json", "--draw-agreed"];

@@ -4,6 +4,7 @@ use super::match_exits::{RESIGNS, script};
 use super::matches::{command, games, play};
 use crate::support::folder::Folder;
 use crate::support::process::{PROGRAM, words};
+use crate::support::table::rows;
 use compongo::match_runner::ledger;
 use compongo::match_runner::schedule::MatchSchedule;
 use compongo::types::Rng;
@@ -143,28 +144,14 @@ fn a_swiss_has_a_table_with_tie_breaks() {
 fn tournaments_that_cannot_be_played_are_refused() {
     let here = Folder::new();
     let ours = format!("cmd={PROGRAM}");
-    for (rest, expected) in [
-        (
-            "--format swiss --rounds 3",
-            "a Swiss tournament of 4 engines has 1 to 2 rounds; to play more, choose a round-robin",
-        ),
-        (
-            "--rounds 2",
-            "only a Swiss tournament takes a number of rounds",
-        ),
-        (
-            "--format knockout --games 3",
-            "needs an even number of games per pairing (3 given) with each opening repeated",
-        ),
-        (
-            "--format swiss --no-repeat",
-            "needs an even number of games per pairing",
-        ),
-        (
-            "--format knockout --sprt 0 5",
-            "an SPRT is not possible in a Swiss or knockout tournament; choose a round-robin or a gauntlet",
-        ),
-    ] {
+    let table = "
+        --format swiss --rounds 3    | a Swiss tournament of 4 engines has 1 to 2 rounds; to play more, choose a round-robin
+        --rounds 2                   | only a Swiss tournament takes a number of rounds
+        --format knockout --games 3  | needs an even number of games per pairing (3 given) with each opening repeated
+        --format swiss --no-repeat   | needs an even number of games per pairing
+        --format knockout --sprt 0 5 | an SPRT is not possible in a Swiss or knockout tournament; choose a round-robin or a gauntlet
+    ";
+    for [rest, expected] in rows(table) {
         let flags = flags(&ours, 4, &format!("--nodes 1 {rest}"));
         let err = play(&here, flags).exits(2).err;
         assert!(err.contains(expected), "{err}");

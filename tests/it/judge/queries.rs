@@ -4,6 +4,7 @@ use crate::judge::support::{game, game_from, program};
 use crate::support::folder::Folder;
 use crate::support::json;
 use crate::support::process::{Outcome, run};
+use crate::support::table::rows;
 use compongo::judge::QueryTerm;
 use compongo::notation::pgn::{PgnGame, PgnReader, RawGame, Tags};
 
@@ -122,68 +123,27 @@ fn all_terms_must_hold() {
 
 #[test]
 fn wrong_terms_are_explained() {
-    for (term, expected) in [
-        (
-            "carlsen",
-            "'carlsen' has no =, < or >; write a term such as player=carlsen",
-        ),
-        (
-            "ratng>2400",
-            "there is no term 'ratng'; did you mean 'rating'?",
-        ),
-        (
-            "x=1",
-            "there is no term 'x'; known are player, white, black, event, eco",
-        ),
-        (
-            "player>a",
-            "player takes only =; write a term such as player=carlsen",
-        ),
-        (
-            "player=",
-            "player: '' is not a part of a name; write player=carlsen",
-        ),
-        (
-            "rating>high",
-            "rating: 'high' is not a number; write rating>2400",
-        ),
-        ("plies=-1", "plies: '-1' is not a number; write plies>=80"),
-        (
-            "date>May",
-            "date: 'May' is not a year, month or day; write date>=2020.01",
-        ),
-        ("date=2020.13", "date: '2020.13' is not a year"),
-        (
-            "eco=F",
-            "eco: 'F' is not the beginning of a code from A00 to E99",
-        ),
-        (
-            "result=won",
-            "result: 'won' is not one of 1-0, 0-1, 1/2-1/2, *",
-        ),
-        (
-            "material=KR",
-            "material: 'KR' is not the material of both sides",
-        ),
-        (
-            "material=RvK",
-            "material: 'RvK' is not the material of both sides, with one king each",
-        ),
-        (
-            "position=8/8 w",
-            "position: '8/8' has 2 ranks, not 8; write piece placement",
-        ),
-        (
-            "termination=flagg",
-            "termination: 'flagg' is not one of checkmate, stalemate,",
-        ),
-        ("termination=flagg", "; did you mean 'flag'?"),
-        ("finding=claim_mised", "; did you mean 'claim_missed'?"),
-        (
-            "finding=x",
-            "is not a finding (compongo help judge lists them)",
-        ),
-    ] {
+    let table = "
+        carlsen             | 'carlsen' has no =, < or >; write a term such as player=carlsen
+        ratng>2400          | there is no term 'ratng'; did you mean 'rating'?
+        x=1                 | there is no term 'x'; known are player, white, black, event, eco
+        player>a            | player takes only =; write a term such as player=carlsen
+        player=             | player: '' is not a part of a name; write player=carlsen
+        rating>high         | rating: 'high' is not a number; write rating>2400
+        plies=-1            | plies: '-1' is not a number; write plies>=80
+        date>May            | date: 'May' is not a year, month or day; write date>=2020.01
+        date=2020.13        | date: '2020.13' is not a year
+        eco=F               | eco: 'F' is not the beginning of a code from A00 to E99
+        result=won          | result: 'won' is not one of 1-0, 0-1, 1/2-1/2, *
+        material=KR         | material: 'KR' is not the material of both sides
+        material=RvK        | material: 'RvK' is not the material of both sides, with one king each
+        position=8/8 w      | position: '8/8' has 2 ranks, not 8; write piece placement
+        termination=flagg   | termination: 'flagg' is not one of checkmate, stalemate,
+        termination=flagg   | ; did you mean 'flag'?
+        finding=claim_mised | ; did you mean 'claim_missed'?
+        finding=x           | is not a finding (compongo help judge lists them)
+    ";
+    for [term, expected] in rows(table) {
         let error = term.parse::<QueryTerm>().expect_err(term).to_string();
         assert!(error.contains(expected), "{term}: {error}");
     }

@@ -3,6 +3,7 @@
 use crate::judge::support::{game, game_from, program};
 use crate::support::json;
 use crate::support::process::{Outcome, run};
+use crate::support::table::rows;
 use compongo::board::fen::STARTPOS;
 use compongo::board::{Board, chess960_startpos};
 use compongo::notation::language::Language;
@@ -29,36 +30,16 @@ fn appendices_e_of_1997_and_c_of_2009_games_as_players_write_them() {
         "1... Qb3 2. O-O f5 (=) 3. exf6 Kf8 4. Rb1 Ra1 5. c8=Q+",
         "1/2-1/2",
     );
-    for (notation, expected) in [
-        (
-            "pgn",
-            "1... Qb3 2. O-O f5 {(=)} 3. exf6 Kf8 4. Rb1 Ra1 5. c8=Q+ 1/2-1/2",
-        ),
-        (
-            "fide",
-            "1... Qb3 2. 0-0 f5 (=) 3. exf6 e.p. Kf8 4. Rb1 Ra1 5. c8Q+ 1/2-1/2",
-        ),
-        (
-            "en",
-            "1... Qb3 2. 0-0 f5 (=) 3. exf6 e.p. Kf8 4. Rb1 Ra1 5. c8Q+ 1/2-1/2",
-        ),
-        (
-            "es",
-            "1... Db3 2. 0-0 f5 (=) 3. exf6 a.p. Rf8 4. Tb1 Ta1 5. c8D+ 1/2-1/2",
-        ),
-        (
-            "de",
-            "1... Db3 2. 0-0 f5 (=) 3. exf6 e.p. Kf8 4. Tb1 Ta1 5. c8D+ 1/2-1/2",
-        ),
-        (
-            "ru",
-            "1... Фb3 2. 0-0 f5 (=) 3. exf6 e.p. Крf8 4. Лb1 Лa1 5. c8Ф+ 1/2-1/2",
-        ),
-        (
-            "figurine",
-            "1... ♕b3 2. 0-0 f5 (=) 3. exf6 e.p. ♔f8 4. ♖b1 ♖a1 5. c8♕+ 1/2-1/2",
-        ),
-    ] {
+    let table = "
+        pgn      | 1... Qb3 2. O-O f5 {(=)} 3. exf6 Kf8 4. Rb1 Ra1 5. c8=Q+ 1/2-1/2
+        fide     | 1... Qb3 2. 0-0 f5 (=) 3. exf6 e.p. Kf8 4. Rb1 Ra1 5. c8Q+ 1/2-1/2
+        en       | 1... Qb3 2. 0-0 f5 (=) 3. exf6 e.p. Kf8 4. Rb1 Ra1 5. c8Q+ 1/2-1/2
+        es       | 1... Db3 2. 0-0 f5 (=) 3. exf6 a.p. Rf8 4. Tb1 Ta1 5. c8D+ 1/2-1/2
+        de       | 1... Db3 2. 0-0 f5 (=) 3. exf6 e.p. Kf8 4. Tb1 Ta1 5. c8D+ 1/2-1/2
+        ru       | 1... Фb3 2. 0-0 f5 (=) 3. exf6 e.p. Крf8 4. Лb1 Лa1 5. c8Ф+ 1/2-1/2
+        figurine | 1... ♕b3 2. 0-0 f5 (=) 3. exf6 e.p. ♔f8 4. ♖b1 ♖a1 5. c8♕+ 1/2-1/2
+    ";
+    for [notation, expected] in rows(table) {
         assert_eq!(moves(&pgn, notation), expected, "{notation}");
     }
     let spanish = written(&pgn, &["es"]);

@@ -2,6 +2,7 @@
 
 use crate::support::folder::Folder;
 use crate::support::position::{board, mv};
+use crate::support::table::rows;
 use compongo::board::Board;
 use compongo::laws::identity::PositionIdentity;
 use compongo::match_runner::openings::{
@@ -173,24 +174,13 @@ fn games_that_are_over_are_left_out() {
     assert_eq!(book(text, Some(3)).openings.len(), 2);
     let bare = "8/8/8/8/8/k7/8/K7 w - - 0 1\n".repeat(50);
     assert_eq!(error(&bare, None), "the file has no opening");
-    for (fen, reason) in [
-        (
-            "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
-            "checkmate (Article 5.1.1)",
-        ),
-        (
-            "7k/8/6Q1/6K1/8/8/8/8 b - - 0 1",
-            "stalemate (Article 5.2.1)",
-        ),
-        (
-            "7k/8/8/6K1/8/8/8/5B2 b - - 0 1",
-            "dead position, neither side can mate (Article 5.2.2)",
-        ),
-        (
-            "7k/8/8/6K1/8/8/8/5R2 b - - 150 90",
-            "75 moves without capture and pawn move (Article 9.6.2)",
-        ),
-    ] {
+    let table = "
+        7k/6Q1/6K1/8/8/8/8/8 b - - 0 1    | checkmate (Article 5.1.1)
+        7k/8/6Q1/6K1/8/8/8/8 b - - 0 1    | stalemate (Article 5.2.1)
+        7k/8/8/6K1/8/8/8/5B2 b - - 0 1    | dead position, neither side can mate (Article 5.2.2)
+        7k/8/8/6K1/8/8/8/5R2 b - - 150 90 | 75 moves without capture and pawn move (Article 9.6.2)
+    ";
+    for [fen, reason] in rows(table) {
         let book = book(&format!("{fen}\n7k/8/8/6K1/8/8/8/5R2 b - - 99 90"), None);
         let warning = format!("line 1: skipped, the game is over: {reason}");
         assert_eq!((book.openings.len(), book.warnings), (1, vec![warning]));

@@ -1,6 +1,7 @@
 //! Polyglot books: keys, moves, files, and books made from games.
 
 use crate::support::position::{board, mv};
+use crate::support::table::rows;
 use compongo::board::Board;
 use compongo::notation::pgn::ResultToken;
 use compongo::notation::polyglot::{
@@ -52,53 +53,18 @@ fn error(bytes: &[u8]) -> String {
 
 #[test]
 fn the_published_keys_are_those_of_their_positions() {
-    for (moves, fen, key) in [
-        (
-            "",
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "463B96181691FC9C",
-        ),
-        (
-            "e2e4",
-            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
-            "823C9B50FD114196",
-        ),
-        (
-            "e2e4 d7d5",
-            "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2",
-            "0756B94461C50FB0",
-        ),
-        (
-            "e2e4 d7d5 e4e5",
-            "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2",
-            "662FAFB965DB29D4",
-        ),
-        (
-            "e2e4 d7d5 e4e5 f7f5",
-            "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
-            "22A48B5A8E47FF78",
-        ),
-        (
-            "e2e4 d7d5 e4e5 f7f5 e1e2",
-            "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3",
-            "652A607CA3F242C1",
-        ),
-        (
-            "e2e4 d7d5 e4e5 f7f5 e1e2 e8f7",
-            "rnbq1bnr/ppp1pkpp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR w - - 0 4",
-            "00FDD303C946BDD9",
-        ),
-        (
-            "a2a4 b7b5 h2h4 b5b4 c2c4",
-            "rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3",
-            "3C8123EA7B067637",
-        ),
-        (
-            "a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3",
-            "rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4",
-            "5C3F9B829B279560",
-        ),
-    ] {
+    let table = "
+                                           | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1      | 463B96181691FC9C
+        e2e4                               | rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1   | 823C9B50FD114196
+        e2e4 d7d5                          | rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2 | 0756B94461C50FB0
+        e2e4 d7d5 e4e5                     | rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2   | 662FAFB965DB29D4
+        e2e4 d7d5 e4e5 f7f5                | rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3 | 22A48B5A8E47FF78
+        e2e4 d7d5 e4e5 f7f5 e1e2           | rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3    | 652A607CA3F242C1
+        e2e4 d7d5 e4e5 f7f5 e1e2 e8f7      | rnbq1bnr/ppp1pkpp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR w - - 0 4     | 00FDD303C946BDD9
+        a2a4 b7b5 h2h4 b5b4 c2c4           | rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3 | 3C8123EA7B067637
+        a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3 | rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4  | 5C3F9B829B279560
+    ";
+    for [moves, fen, key] in rows(table) {
         let position: PolyglotPosition = fen.parse().expect("a position");
         assert_eq!(position.key().to_string(), key, "{fen}");
         assert_eq!(after(moves).key().to_string(), key, "{moves}");

@@ -1,6 +1,7 @@
 //! What the engine says of the Laws of Chess.
 
 use crate::support::process::run;
+use crate::support::table::rows;
 use crate::uci::driver::{Engine, answers, dialogue, starting};
 
 /// The lines about the Laws among the answers to some commands.
@@ -108,39 +109,16 @@ fn article_9_6_1_a_game_that_went_on_is_over() {
 
 #[test]
 fn articles_of_d_follow_the_edition() {
-    for (edition, fen, state) in [
-        (
-            "Fide1997",
-            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-            "stalemate, article 5.2",
-        ),
-        (
-            "Fide2009",
-            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-            "stalemate, article 5.2.a",
-        ),
-        (
-            "Fide1997",
-            "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
-            "checkmate, article 5.1.a",
-        ),
-        (
-            "Fide1997",
-            "7k/8/6K1/8/8/8/8/8 b - - 0 1",
-            "dead position, article 9.6",
-        ),
-        (
-            "Fide2001",
-            "7k/8/6K1/8/8/8/8/8 b - - 0 1",
-            "dead position, article 5.2.b",
-        ),
-        (
-            "Fide2018",
-            "7k/8/6K1/8/8/8/8/R7 b - - 150 120",
-            "seventy five moves, article 9.6.2",
-        ),
-        ("Fide2009", "7k/8/6K1/8/8/8/8/R7 b - - 150 120", "in play"),
-    ] {
+    let table = "
+        Fide1997 | 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1    | stalemate, article 5.2
+        Fide2009 | 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1    | stalemate, article 5.2.a
+        Fide1997 | 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1    | checkmate, article 5.1.a
+        Fide1997 | 7k/8/6K1/8/8/8/8/8 b - - 0 1      | dead position, article 9.6
+        Fide2001 | 7k/8/6K1/8/8/8/8/8 b - - 0 1      | dead position, article 5.2.b
+        Fide2018 | 7k/8/6K1/8/8/8/8/R7 b - - 150 120 | seventy five moves, article 9.6.2
+        Fide2009 | 7k/8/6K1/8/8/8/8/R7 b - - 150 120 | in play
+    ";
+    for [edition, fen, state] in rows(table) {
         let lines = dialogue(format!(
             "setoption name Laws Edition value {edition}\nposition fen {fen}\nd"
         ));

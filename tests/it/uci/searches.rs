@@ -1,5 +1,6 @@
 //! `go`.
 
+use crate::support::table::rows;
 use crate::uci::driver::{Engine, answers, dialogue, median, messages, ms, starting};
 use crate::uci::info::{Game, Info, Score};
 use std::time::{Duration, Instant};
@@ -270,20 +271,13 @@ fn a_mate_search_ends_with_its_mate() {
         ));
     }
     // Without a mate it ends with the refutation and the move of an ordinary search.
-    for (position, line, report) in [
-        ("startpos", "go mate 2", "no mate in 2"),
-        ("startpos", "go mate -1", "no mate in 1"),
-        (
-            "fen 8/8/8/8/8/4k3/8/4K2B w - - 0 1",
-            "go mate 2",
-            "no mate in 2",
-        ),
-        (
-            "fen 7k/8/8/6K1/8/8/8/1R4R1 w - - 0 1",
-            "go mate 1",
-            "no mate in 1",
-        ),
-    ] {
+    let table = "
+        startpos                             | go mate 2  | no mate in 2
+        startpos                             | go mate -1 | no mate in 1
+        fen 8/8/8/8/8/4k3/8/4K2B w - - 0 1   | go mate 2  | no mate in 2
+        fen 7k/8/8/6K1/8/8/8/1R4R1 w - - 0 1 | go mate 1  | no mate in 1
+    ";
+    for [position, line, report] in rows(table) {
         engine.send(&format!("position {position}\n{line}"));
         engine.until(&format!("info string {report}"));
         let lines = engine.until("bestmove ");

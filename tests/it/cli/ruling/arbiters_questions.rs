@@ -3,6 +3,7 @@
 use super::{articles, ask, clocks, fact, is_open, leaves_open, obligation, refusal};
 use crate::support::folder::Folder;
 use crate::support::process::Program;
+use crate::support::table::rows;
 
 const CASTLING: &str = r#"--fen "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1""#;
 
@@ -209,19 +210,12 @@ fn article_9_2_only_the_player_on_the_move_claims() {
 
 #[test]
 fn article_4_4_c_castling_in_chess960() {
-    for (fen, mv, expected) in [
-        (
-            "4k3/8/8/8/8/8/8/RNK3R1 w GA - 0 1",
-            "O-O-O",
-            "Kb2 Kc2 Kd1 Kd2 O-O",
-        ),
-        ("4k3/8/8/8/8/8/8/R3NNKR w H - 0 1", "O-O", "Kf2 Kg2 Kh2"),
-        (
-            "4k3/8/8/8/8/8/8/rR1K4 w B - 0 1",
-            "O-O-O",
-            "Kc1 Kc2 Kd2 Ke1 Ke2",
-        ),
-    ] {
+    let table = "
+        4k3/8/8/8/8/8/8/RNK3R1 w GA - 0 1 | O-O-O | Kb2 Kc2 Kd1 Kd2 O-O
+        4k3/8/8/8/8/8/8/R3NNKR w H - 0 1  | O-O   | Kf2 Kg2 Kh2
+        4k3/8/8/8/8/8/8/rR1K4 w B - 0 1   | O-O-O | Kc1 Kc2 Kd2 Ke1 Ke2
+    ";
+    for [fen, mv, expected] in rows(table) {
         for later in ["", "--found-later --found-after 5"] {
             let question = format!(r#"illegal {mv} --laws fide2009 --fen "{fen}" {later}"#);
             let ruling = ask(&question);
