@@ -1,7 +1,7 @@
 //! Enums whose members have words.
 
 /// Defines an enum with a word for each member: `ALL` lists the members in the order of declaration, `as_str` gives the
-/// word of one, and `Display` and `Serialize` write it.
+/// word of one, which `Display` and `Serialize` write, and `name` its name in the source.
 macro_rules! word_enum {
     (
         $(#[$attribute:meta])*
@@ -22,6 +22,14 @@ macro_rules! word_enum {
             $visibility const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$member => $word,)+
+                }
+            }
+
+            /// The name in the source.
+            #[allow(dead_code, reason = "few enums need it")]
+            $visibility const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$member => stringify!($member),)+
                 }
             }
         }

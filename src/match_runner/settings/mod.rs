@@ -27,15 +27,15 @@ const MAX_PAIRED_ENGINES: usize = 256;
 /// Black's share of the time on the clock in an Armageddon game: 4 parts of 5.
 const ARMAGEDDON_TIME: (u64, u64) = (4, 5);
 
-/// Serialises types with `Display` and `FromStr` as text.
-macro_rules! serde_as_text {
-    ($($type:ty),*) => {$(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-                to.collect_str(self)
-            }
-        }
+impl Serialize for TimeControl {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
 
+/// Deserialises types with `FromStr` from text.
+macro_rules! from_text {
+    ($($type:ty),*) => {$(
         impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 String::deserialize(from)?.parse().map_err(de::Error::custom)
@@ -44,7 +44,7 @@ macro_rules! serde_as_text {
     )*};
 }
 
-serde_as_text!(TimeControl, Edition, Mode, Supervision);
+from_text!(TimeControl, Edition, Mode, Supervision);
 
 /// How the engines of a match are run, and what is recorded about them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
