@@ -113,11 +113,7 @@ struct PgnExport<'a> {
 impl PgnExport<'_> {
     /// Event, engines, times.
     fn write_game_tags(&mut self) {
-        let Self {
-            settings,
-            record,
-            writer,
-        } = self;
+        let (settings, record, writer) = (self.settings, self.record, &mut self.writer);
         let began = UtcDateTime::new(record.began_ms);
         let ended = UtcDateTime::new(record.began_ms.saturating_add(record.took_ms));
         writer.tag("Event", &settings.event);
@@ -142,11 +138,7 @@ impl PgnExport<'_> {
 
     /// Laws, time controls and other limits.
     fn write_rule_tags(&mut self) {
-        let Self {
-            settings,
-            record,
-            writer,
-        } = self;
+        let (settings, record, writer) = (self.settings, self.record, &mut self.writer);
         let rules = settings.rules(record.white, record.black);
         writer.tag("LawsEdition", rules.edition.name());
         writer.tag("LawsMode", rules.mode.name());
@@ -225,11 +217,7 @@ impl PgnExport<'_> {
     /// The comment after a ply: score, depth and time, the variation, remarks, the termination, the clock. `before` is the
     /// position before the move.
     fn comment(&mut self, ply: usize, own: Option<&MoveRecord>, before: &Board) {
-        let Self {
-            settings,
-            record,
-            writer,
-        } = self;
+        let (settings, record, writer) = (self.settings, self.record, &mut self.writer);
         let plies = record.book.len() + record.moves.len();
         let mut texts = Vec::new();
         match own {
@@ -279,19 +267,9 @@ fn clock(limits: &EngineLimits) -> String {
 /// The value of the tag `Termination` (PGN standard, 9.8.1).
 const fn termination(kind: TerminationKind) -> &'static str {
     match kind {
-        TerminationKind::Laws(
-            OutcomeKind::Checkmate
-            | OutcomeKind::Stalemate
-            | OutcomeKind::DeadPosition
-            | OutcomeKind::Fivefold
-            | OutcomeKind::SeventyFiveMoves
-            | OutcomeKind::Threefold
-            | OutcomeKind::FiftyMoves
-            | OutcomeKind::Resignation
-            | OutcomeKind::Agreement,
-        ) => "normal",
         TerminationKind::Laws(OutcomeKind::FlagFall) => "time forfeit",
         TerminationKind::Laws(OutcomeKind::IllegalMove) => "rules infraction",
+        TerminationKind::Laws(_) => "normal",
         TerminationKind::Crash | TerminationKind::Stall | TerminationKind::NotReady => "abandoned",
         TerminationKind::Adjudication => "adjudication",
     }

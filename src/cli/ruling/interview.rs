@@ -19,8 +19,6 @@ struct Subject {
     /// The answer is the value of the flag at the beginning, or sets the flag if the line ends with `(y/n)`. Without a
     /// flag, the answer is needed, and its words are arguments.
     facts: &'static str,
-    /// Whether it is about a position.
-    has_position: bool,
 }
 
 const SUBJECTS: &[Subject] = &[
@@ -30,7 +28,6 @@ const SUBJECTS: &[Subject] = &[
         facts: "threefold or fifty?
             --move The announced move, if there is one:
             --touched The square of a piece touched before, if any:",
-        has_position: true,
     },
     Subject {
         name: "illegal",
@@ -39,7 +36,6 @@ const SUBJECTS: &[Subject] = &[
             --earlier How many illegal moves did the player make before?
             --two-hands Was it made with both hands? (y/n)
             --clock-running Does the player's clock still run? (y/n)",
-        has_position: true,
     },
     Subject {
         name: "touch",
@@ -48,20 +44,17 @@ const SUBJECTS: &[Subject] = &[
             --castling Did the player want to castle? (y/n)
             --adjusting Did the player say \"I adjust\" before? (y/n)
             --released The square where the first piece was released, if any:",
-        has_position: true,
     },
     Subject {
         name: "flag",
         about: "a fallen flag",
         facts: "white, black, both, white-first or black-first?",
-        has_position: true,
     },
     Subject {
         name: "offer",
         about: "an offer of a draw",
         facts: "--when When: after-move, own-time or opponents-time?
             --then What followed, separated by commas: refused, touched, moved, accepted, withdrawn:",
-        has_position: true,
     },
     Subject {
         name: "setup",
@@ -69,13 +62,11 @@ const SUBJECTS: &[Subject] = &[
         facts: "--board-turned Is the board turned? (y/n)
             --colors-reversed Are the colours reversed? (y/n)
             --made How many moves has each player made?",
-        has_position: true,
     },
     Subject {
         name: "quickplay",
         about: "a claim that the opponent makes no effort to win",
         facts: "--decision The arbiter's decision: draw, postpone, reject, or none yet:",
-        has_position: true,
     },
     Subject {
         name: "clock",
@@ -83,7 +74,6 @@ const SUBJECTS: &[Subject] = &[
         facts: "defect, setting, stopped or screen?
             --white-used The time that White has used:
             --black-used The time that Black has used:",
-        has_position: true,
     },
     Subject {
         name: "seal",
@@ -91,7 +81,6 @@ const SUBJECTS: &[Subject] = &[
         facts: "--change Does the player want to change it? (y/n)
             --made The move made on the board, if any:
             --early The time left in the session, if the player leaves early:",
-        has_position: true,
     },
     Subject {
         name: "default",
@@ -99,7 +88,6 @@ const SUBJECTS: &[Subject] = &[
         facts: "--white-late How late was White (such as 12:30 or never)?
             --black-late How late was Black?
             --default-time How late may a player be, by the rules of the event?",
-        has_position: false,
     },
 ];
 
@@ -140,7 +128,9 @@ pub fn run() -> Result<u8, CliError> {
             )),
         }
     };
-    let position = if subject.has_position { POSITION } else { "" };
+    // A late player needs no position.
+    let is_late = subject.name == "default";
+    let position = if is_late { "" } else { POSITION };
     let mut words = vec!["ruling".to_owned(), subject.name.to_owned()];
     for facts in [subject.facts, RULES, position] {
         for fact in facts.lines() {
