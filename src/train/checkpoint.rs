@@ -112,10 +112,7 @@ pub fn load(
 /// # Errors
 /// A file cannot be removed.
 pub fn remove(folder: &Path) -> Result<(), TrainError> {
-    for path in paths(folder)? {
-        fs::remove_file(&path).map_err(FileError::at(&path))?;
-    }
-    Ok(())
+    Ok(file::remove_all(&paths(folder)?)?)
 }
 
 /// The parameter lists in file order.

@@ -94,7 +94,7 @@ pub fn run(
         Dataset::discard(&config.set())?;
     }
     if config.fresh && network.exists() {
-        fs::remove_file(&network).map_err(FileError::at(&network))?;
+        file::remove_all(&[network])?;
     } else if network.exists() {
         return Err(TrainError::Conflict {
             path: network,

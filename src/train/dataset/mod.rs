@@ -210,15 +210,17 @@ impl Dataset {
     }
 }
 
-/// Removes the files of a dataset, complete or not, from a folder.
+/// Removes the files of a dataset, complete or not, from a folder. The manifest goes first, because it vouches for the
+/// others.
 fn clear(folder: &Path) -> Result<(), TrainError> {
-    let is_ours = |path: &Path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with(BUCKET) || name.starts_with(MANIFEST) || name == VALIDATION
+    let name = |path: &Path| {
+        let name = path.file_name().unwrap_or_default();
+        name.to_string_lossy().into_owned()
     };
-    for path in file::list(folder, is_ours)? {
-        fs::remove_file(&path).map_err(FileError::at(&path))?;
-    }
+    let is_manifest = |path: &Path| name(path).starts_with(MANIFEST);
+    let is_sample_file = |path: &Path| name(path).starts_with(BUCKET) || name(path) == VALIDATION;
+    file::remove_all(&file::list(folder, is_manifest)?)?;
+    file::remove_all(&file::list(folder, is_sample_file)?)?;
     Ok(())
 }
 
@@ -305,6 +307,18 @@ pub mod tests {
         assert_eq!(read, written);
         // Twenty are expected.
         assert!(set.buckets().iter().all(|count| (3..50).contains(count)));
+    }
+
+    #[test]
+    fn a_dataset_that_is_half_removed_has_no_manifest() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let manifest = folder.path().join(MANIFEST);
+        fs::write(&manifest, "{}").expect("it can be written");
+        // A folder cannot be removed as a file.
+        let bucket = bucket_path(folder.path(), 0);
+        fs::create_dir(&bucket).expect("a folder");
+        assert!(Dataset::discard(folder.path()).is_err());
+        assert!(bucket.exists() && !manifest.exists());
     }
 
     #[test]

@@ -3,36 +3,17 @@
 //! never replaced.
 
 mod file_error;
+mod folder;
 mod replacement;
 mod target;
 mod text_file;
 
 pub use file_error::FileError;
+pub use folder::{list, remove_all, sync_folder_of};
 pub use replacement::{
-    Replacement, check_writable, remove, replace, replace_private, replace_quickly, sync_folder_of,
+    Replacement, check_writable, remove, replace, replace_private, replace_quickly,
 };
 pub use target::{
     FileTarget, is_named_pipe, is_same, is_stream, leads_to, open_append, open_stream,
 };
 pub use text_file::{TEXT_LIMIT, read_text, read_text_from};
-
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-
-/// The paths in a folder that satisfy `fits`, sorted.
-///
-/// # Errors
-/// The folder cannot be read.
-pub fn list(folder: &Path, fits: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>, FileError> {
-    let paths = |entries: fs::ReadDir| {
-        let paths = entries.map(|entry| entry.map(|entry| entry.path()));
-        paths.collect::<io::Result<Vec<_>>>()
-    };
-    let mut paths = fs::read_dir(folder)
-        .and_then(paths)
-        .map_err(FileError::at(folder))?;
-    paths.retain(|path| fits(path));
-    paths.sort_unstable();
-    Ok(paths)
-}

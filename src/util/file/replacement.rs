@@ -1,6 +1,7 @@
 //! Replaces files atomically.
 
 use super::file_error::FileError;
+use super::folder::sync_folder_of;
 use super::target::{FileTarget, folder_of, is_named_pipe, open_stream};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -173,14 +174,6 @@ pub fn remove(path: &Path) {
         // A leftover file is only a nuisance.
         let _ = fs::remove_file(file);
     }
-}
-
-/// Syncs the name of a new file to disk, as far as the system allows folders to be opened for that.
-///
-/// # Errors
-/// The error of the system.
-pub fn sync_folder_of(path: &Path) -> io::Result<()> {
-    File::open(folder_of(path)).map_or(Ok(()), |folder| folder.sync_all())
 }
 
 /// Creates a file next to another one, under an unused name.
