@@ -16,10 +16,9 @@ use super::schedule::TrainSchedule;
 use super::train_progress::{TrainListener, TrainOutcome, TrainProgress};
 use super::{TrainError, chart};
 use crate::nnue::Network;
-use crate::util::file::{self, FileError};
+use crate::util::file;
 use crate::util::process_lock::ProcessLock;
 use rayon::ThreadPoolBuilder;
-use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -86,7 +85,7 @@ pub fn run(
     stop: &AtomicBool,
 ) -> Result<TrainOutcome, TrainError> {
     config.recipe.check()?;
-    fs::create_dir_all(&config.folder).map_err(FileError::at(&config.folder))?;
+    file::create_folder(&config.folder)?;
     let _lock = ProcessLock::of_folder(&config.folder)?;
     let network = config.network();
     if config.fresh {

@@ -10,6 +10,7 @@ use crate::laws::edition::{Edition, Mode};
 #[cfg(feature = "board")]
 use crate::play::BoardAddress;
 use crate::play::{MAX_ELO, MIN_ELO, PlaySettings, PlayTable, SideChoice, StartNumber960};
+use crate::util::file;
 use crate::util::pack;
 use clap::builder::TypedValueParser;
 use std::path::PathBuf;
@@ -148,8 +149,7 @@ impl PlayArgs {
         let folder = dirs::data_local_dir()
             .ok_or_else(|| CliError::unusable("there is no data folder; name a file with --game"))?
             .join("compongo");
-        let made = std::fs::create_dir_all(&folder);
-        made.map_err(|error| CliError::at(folder.display(), error))?;
+        file::create_folder(&folder).map_err(CliError::unusable)?;
         Ok(folder.join("game.json"))
     }
 }

@@ -41,7 +41,7 @@ pub fn gather(
     paths: &[PathBuf],
     wanted: Option<Range<u64>>,
 ) -> Result<GatheredShards, StoreError> {
-    fs::create_dir_all(folder).map_err(FileError::at(folder))?;
+    file::create_folder(folder)?;
     let _lock = ProcessLock::of_folder(folder)?;
     let mut origin = None;
     let mut there = Vec::new();

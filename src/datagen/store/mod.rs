@@ -18,12 +18,11 @@ pub use store_error::StoreError;
 
 use super::SelfplayGame;
 use super::shard::{self, Provenance};
-use crate::util::file::{self, FileError};
+use crate::util::file;
 use crate::util::process_lock::ProcessLock;
 use journal::Journal;
 use missing::MissingGames;
 use shard_files::{covered, shard_name};
-use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -53,7 +52,7 @@ impl Store {
     /// The folder cannot be read or written, another process uses it, or it has games of another provenance or damaged
     /// files.
     pub fn open(folder: &Path, origin: Provenance, wanted: Range<u64>) -> Result<Self, StoreError> {
-        fs::create_dir_all(folder).map_err(FileError::at(folder))?;
+        file::create_folder(folder)?;
         let lock = ProcessLock::of_folder(folder)?;
         let covered = covered(folder, &origin)?;
         let (journal, first, games) = Journal::open(&folder.join("journal"), &origin)?;

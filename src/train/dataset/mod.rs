@@ -76,7 +76,7 @@ impl Dataset {
         if let Some(set) = Self::open(folder, &origin) {
             return Ok(Some(set));
         }
-        fs::create_dir_all(folder).map_err(FileError::at(folder))?;
+        file::create_folder(folder)?;
         clear(folder)?;
         let games = sources.iter().map(sources::SourceShard::games).sum();
         let mut writer = BucketWriter::new(folder, recipe.seed)?;

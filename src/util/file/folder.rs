@@ -23,6 +23,18 @@ pub fn list(folder: &Path, fits: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>,
     Ok(paths)
 }
 
+/// Creates a folder, and those above it that do not exist. When this returns, their names are on disk.
+///
+/// # Errors
+/// The error of the system.
+pub fn create_folder(folder: &Path) -> Result<(), FileError> {
+    let is_missing = |above: &&Path| !above.as_os_str().is_empty() && !above.exists();
+    let missing: Vec<&Path> = folder.ancestors().take_while(is_missing).collect();
+    let created = fs::create_dir_all(folder);
+    let synced = created.and_then(|()| missing.into_iter().try_for_each(sync_folder_of));
+    synced.map_err(FileError::at(folder))
+}
+
 /// Removes files of one folder. When this returns, they are gone from the disk as well.
 ///
 /// # Errors
@@ -43,4 +55,38 @@ pub fn remove_all(paths: &[PathBuf]) -> Result<(), FileError> {
 /// The error of the system.
 pub fn sync_folder_of(path: &Path) -> io::Result<()> {
     File::open(folder_of(path)).map_or(Ok(()), |folder| folder.sync_all())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_created_with_those_above_it() {
+        let place = tempfile::tempdir().expect("a folder");
+        let folder = place.path().join("one/two/three");
+        for _ in 0..2 {
+            create_folder(&folder).expect("the folder can be written to");
+            assert!(folder.is_dir());
+        }
+        let file = place.path().join("file");
+        fs::write(&file, "").expect("the folder can be written to");
+        assert!(create_folder(&file).is_err());
+        assert!(create_folder(&file.join("below")).is_err());
+    }
+
+    #[test]
+    fn files_are_removed_up_to_the_first_that_cannot_be() {
+        let place = tempfile::tempdir().expect("a folder");
+        let paths = ["a", "b", "c"].map(|name| place.path().join(name));
+        for path in [&paths[0], &paths[2]] {
+            fs::write(path, "").expect("the folder can be written to");
+        }
+        assert!(remove_all(&paths).is_err());
+        let left = || list(place.path(), |_| true).expect("a folder");
+        assert_eq!(left(), [paths[2].clone()]);
+        remove_all(&left()).expect("it is there");
+        remove_all(&left()).expect("nothing to remove");
+        assert!(left().is_empty());
+    }
 }

@@ -9,7 +9,7 @@ mod target;
 mod text_file;
 
 pub use file_error::FileError;
-pub use folder::{list, remove_all, sync_folder_of};
+pub use folder::{create_folder, list, remove_all, sync_folder_of};
 pub use replacement::{
     Replacement, check_writable, remove, replace, replace_private, replace_quickly,
 };
