@@ -1,6 +1,6 @@
 //! Append-only files with atomic appends.
 
-use super::file::{self, FileError, FileTarget};
+use super::file::{self, FileError, Replacement};
 use super::pack;
 use super::process_lock::{self, ProcessLockError};
 use std::fs::{File, OpenOptions};
@@ -36,25 +36,28 @@ pub struct AppendFile {
 }
 
 impl AppendFile {
-    /// Creates an empty file, which must not exist unless it is a device, a pipe or an open file.
+    /// Creates a file with these first bytes, which must not exist unless it is a device, a pipe or an open file. It
+    /// appears with all of them; when this returns, they and its name are on disk.
     ///
     /// # Errors
-    /// The file exists, cannot be created, or has the name of a compressed file: what is compressed cannot grow.
-    pub fn create(path: &Path) -> Result<Self, AppendError> {
+    /// The file exists, cannot be created, or has the name of a compressed file: what is compressed cannot grow. No new
+    /// file is left behind.
+    pub fn create(path: &Path, beginning: &[u8]) -> Result<Self, AppendError> {
         pack::refuse_name(path).map_err(FileError::at(path))?;
-        let (created, is_stream) = match FileTarget::of(path).map_err(FileError::at(path))? {
-            FileTarget::Stream(stream) => (file::open_stream(&stream), true),
-            FileTarget::File(file) => {
-                let mut options = OpenOptions::new();
-                let options = options.read(true).write(true).create_new(true);
-                (options.open(file), false)
-            }
-        };
+        let created = Replacement::create(path).and_then(|mut file| {
+            file.write_all(beginning)?;
+            file.finish_new()
+        });
         match created {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 Err(AppendError::Exists(path.to_owned()))
             }
-            created => Self::new(path, created, is_stream),
+            created => Ok(Self {
+                path: path.to_owned(),
+                file: created.map_err(FileError::at(path))?,
+                is_stream: file::is_stream(path),
+                end: beginning.len() as u64,
+            }),
         }
     }
 
@@ -69,14 +72,10 @@ impl AppendFile {
         } else {
             OpenOptions::new().read(true).write(true).open(path)
         };
-        Self::new(path, opened, false)
-    }
-
-    fn new(path: &Path, file: io::Result<File>, is_stream: bool) -> Result<Self, AppendError> {
         Ok(Self {
             path: path.to_owned(),
-            file: file.map_err(FileError::at(path))?,
-            is_stream,
+            file: opened.map_err(FileError::at(path))?,
+            is_stream: false,
             end: 0,
         })
     }
@@ -168,7 +167,7 @@ impl AppendFile {
         Ok(file::replace(&self.path, bytes)?)
     }
 
-    /// Syncs the directory entry of a new file.
+    /// Syncs the name of the file to disk.
     ///
     /// # Errors
     /// The error of the system.
@@ -204,14 +203,14 @@ mod tests {
     fn a_file_that_was_deleted_or_replaced_is_not_written() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("file");
-        let mut file = AppendFile::create(&path).expect("a new file");
-        file.append(b"one\n").expect("the file is there");
+        let mut file = AppendFile::create(&path, b"one\n").expect("a new file");
+        file.append(b"and\n").expect("the file is there");
         std::fs::rename(&path, folder.path().join("elsewhere")).expect("the file is there");
         assert!(file.append(b"two\n").is_err());
         std::fs::write(&path, "other\n").expect("a file");
         assert_eq!(file.append(b"two\n").is_err(), cfg!(unix));
         assert_eq!(file.replace(b"three\n").is_err(), cfg!(unix));
         let kept = std::fs::read_to_string(folder.path().join("elsewhere"));
-        assert_eq!(kept.expect("a file"), "one\n");
+        assert_eq!(kept.expect("a file"), "one\nand\n");
     }
 }

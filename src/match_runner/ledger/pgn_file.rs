@@ -16,9 +16,7 @@ const BEGIN: &[u8] = b"[Event \"";
 
 /// Creates the PGN file of the match, or opens the device or pipe that is at its path.
 pub(super) fn create(path: &Path, json: &Path) -> Result<AppendFile, LedgerError> {
-    let file = AppendFile::create(path).map_err(|error| LedgerError::of(error, json))?;
-    file.sync_name().inspect_err(|_| file.remove())?;
-    Ok(file)
+    AppendFile::create(path, b"").map_err(|error| LedgerError::of(error, json))
 }
 
 /// Opens or creates the PGN file of the match and makes it match the games of the ledger: an incomplete last game is

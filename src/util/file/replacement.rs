@@ -125,6 +125,29 @@ impl Replacement {
         self.put_in_place(true)
     }
 
+    /// Puts the file in place unless another one is there, and returns it, open for reading and writing. When this
+    /// returns, content and name are on disk.
+    ///
+    /// # Errors
+    /// The error of the system, `AlreadyExists` if there is a file; no new file is left behind.
+    pub fn finish_new(mut self) -> io::Result<File> {
+        let file = self.file.try_clone()?;
+        let Some((temporary, path)) = &self.pending else {
+            return Ok(file);
+        };
+        self.file.sync_all()?;
+        match fs::hard_link(temporary, path) {
+            // A leftover name is only a nuisance.
+            Ok(()) => drop(fs::remove_file(temporary)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
+            // Not every file system has links.
+            Err(_) => fs::rename(temporary, path)?,
+        }
+        sync_folder_of(path).inspect_err(|_| drop(fs::remove_file(path)))?;
+        self.pending = None;
+        Ok(file)
+    }
+
     /// Replaces the target. What is `durable` is on disk when this returns.
     fn put_in_place(mut self, durable: bool) -> io::Result<()> {
         let Some((temporary, path)) = &self.pending else {
@@ -207,6 +230,24 @@ mod tests {
         fs::create_dir(&taken).expect("a folder");
         assert!(replace(&taken, b"three").is_err());
         fs::remove_dir(&taken).expect("it is still there");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn a_new_file_appears_with_its_content_and_replaces_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("file");
+        let create = |bytes: &[u8]| {
+            let mut file = Replacement::create(&path)?;
+            file.write_all(bytes)?;
+            assert_ne!(fs::read(&path).ok().as_deref(), Some(bytes));
+            file.finish_new()
+        };
+        let mut file = create(b"one").expect("there is no file");
+        file.write_all(b" and more").expect("the file is open");
+        let error = create(b"two").expect_err("there is a file");
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&path).expect("the file is there"), b"one and more");
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
     }
 

@@ -1,9 +1,10 @@
 //! Files of JSON objects, one per line: a header with the version of the format, then records.
 //!
-//! Each line is on disk before the next one is begun, and its last member is a checksum of everything before it. At
-//! worst a crash leaves an incomplete last line, which the reader takes for the end and [`JsonLinesFile::truncate`]
-//! removes. Any other damage is an error with its line number, and the file stays unchanged. A [`JsonLinesFile`] holds
-//! a lock, so that no two processes write the same file, and it does not write to a file that was deleted or replaced.
+//! A file appears with its header. Each line is on disk before the next one is begun, and its last member is a checksum
+//! of everything before it. At worst a crash leaves an incomplete last line, which the reader takes for the end and
+//! [`JsonLinesFile::truncate`] removes. Any other damage is an error with its line number, and the file stays unchanged.
+//! A [`JsonLinesFile`] holds a lock, so that no two processes write the same file, and it does not write to a file that
+//! was deleted or replaced.
 //!
 //! Files of version 1 have no checksums. They are read and continued; the lines that are added have checksums.
 
@@ -13,6 +14,7 @@ mod reader;
 pub use reader::{JsonLinesReader, LineError, VERSION};
 
 use super::append_file::{AppendError, AppendFile};
+use super::file::FileError;
 use line_check::checked_line;
 use serde::Serialize;
 use std::fs::File;
@@ -26,16 +28,15 @@ pub struct JsonLinesFile {
 }
 
 impl JsonLinesFile {
-    /// Creates a file and writes its header.
+    /// Creates a file, which appears with its header.
     ///
     /// # Errors
     /// The file exists already, or cannot be written; no new file is left behind.
     pub fn create(path: &Path, header: &impl Serialize) -> Result<Self, AppendError> {
-        let file = AppendFile::create(path)?;
-        let mut lines = Self { file };
-        let begun = lines.file.lock().and_then(|()| lines.begin(header));
-        begun.inspect_err(|_| lines.remove())?;
-        Ok(lines)
+        let line = checked_line(header).map_err(FileError::at(path))?;
+        let file = AppendFile::create(path, &line)?;
+        file.lock().inspect_err(|_| file.remove())?;
+        Ok(Self { file })
     }
 
     /// Opens an existing file. Before the first line is added, [`JsonLinesFile::truncate`] sets its end.
@@ -53,7 +54,7 @@ impl JsonLinesFile {
         self.file.file()
     }
 
-    /// Writes the header of a file without lines. When this returns, header and name of the file are on disk.
+    /// Writes the header of an existing file without lines. When this returns, header and name of the file are on disk.
     ///
     /// # Errors
     /// The error of the system.
