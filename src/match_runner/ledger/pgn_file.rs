@@ -19,8 +19,8 @@ pub(super) fn create(path: &Path, json: &Path) -> Result<AppendFile, LedgerError
     AppendFile::create(path, b"").map_err(|error| LedgerError::of(error, json))
 }
 
-/// Opens or creates the PGN file of the match and makes it match the games of the ledger: an incomplete last game is
-/// truncated, missing games are appended. A file with other content is an error, and stays unchanged.
+/// Opens or creates the PGN file of the match and makes it match the games of the ledger: what a crash has left of games
+/// is truncated, missing games are appended. A file with other content is an error, and stays unchanged.
 pub(super) fn repair(path: &Path, ledger: &File, json: &Path) -> Result<AppendFile, LedgerError> {
     if file::is_stream(path) {
         // Earlier games went to this device or pipe and cannot be read back.
@@ -78,8 +78,7 @@ fn compare(
         let game = game?.into_bytes();
         let found = next(game.len())?;
         if found != game {
-            let is_partial = game.starts_with(&found);
-            return if is_partial {
+            return if is_torn(&found, &game) {
                 Ok((agreed, end))
             } else {
                 Err(LedgerError::OtherPgn(path.to_owned()))
@@ -94,10 +93,15 @@ fn compare(
     Ok((agreed, end))
 }
 
+/// True if a crash may have left this of a text: its beginning, with zeros where blocks have not reached the disk.
+fn is_torn(found: &[u8], text: &[u8]) -> bool {
+    let mut pairs = found.iter().zip(text);
+    found.len() <= text.len() && pairs.all(|(found, byte)| found == byte || *found == 0)
+}
+
 /// True if the text is empty or may be part of one game.
 fn may_be_partial_game(text: &[u8]) -> bool {
-    let Some(rest) = text.strip_prefix(BEGIN) else {
-        return BEGIN.starts_with(text);
-    };
-    text.len() < MAX_GAME && !rest.windows(BEGIN.len()).any(|window| window == BEGIN)
+    let (begin, rest) = text.split_at(text.len().min(BEGIN.len()));
+    let is_one = !rest.windows(BEGIN.len()).any(|window| window == BEGIN);
+    text.len() < MAX_GAME && is_torn(begin, BEGIN) && is_one
 }

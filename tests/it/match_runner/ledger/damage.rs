@@ -90,6 +90,33 @@ fn a_pgn_cut_anywhere_is_completed() {
     goes_on(&files, &records);
 }
 
+/// A power cut may leave the length of a file, but zeros instead of blocks.
+#[test]
+fn zeros_in_a_pgn_are_replaced() {
+    let (json, pgn, records) = written(3);
+    let folder = Folder::new();
+    let files = files(&folder);
+    let header = json.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
+    for start in (0..pgn.len()).step_by(37) {
+        for end in [start + 100, pgn.len()] {
+            let mut torn = pgn.clone();
+            torn[start..end.min(pgn.len())].fill(0);
+            write(&files, &json, Some(&torn));
+            goes_on(&files, &records);
+        }
+    }
+    // Zeros of a game that is not in the ledger.
+    let begin = b"[Event \"";
+    let mut windows = pgn.windows(begin.len()).skip(1);
+    let one = windows.position(|window| window == begin).expect("games") + 1;
+    for start in [0, 3, 8, 20, one - 1] {
+        let mut torn = pgn[..one].to_vec();
+        torn[start..].fill(0);
+        write(&files, &json[..header], Some(&torn));
+        goes_on(&files, &[]);
+    }
+}
+
 #[test]
 fn what_a_failing_disk_leaves_at_the_end_is_cut() {
     let (json, pgn, records) = written(2);
