@@ -110,7 +110,7 @@ impl PlayTable {
         if table.rule_fallen_flag(now) {
             self.after(&mut table);
         } else if table.next_tick().is_some() && now >= table.saved + SAVE_INTERVAL {
-            table.save(now, false);
+            table.save(now);
         }
         table.next_tick()
     }
@@ -134,7 +134,7 @@ impl PlayTable {
     pub(super) fn after(self: &Arc<Self>, table: &mut TableState) {
         let now = Instant::now();
         table.version += 1;
-        table.save(now, true);
+        table.save(now);
         let now = Instant::now();
         self.let_engine_think(table, now);
         let data = table.state(now);

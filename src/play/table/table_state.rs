@@ -197,20 +197,16 @@ impl TableState {
         Ok(())
     }
 
-    /// Saves the game. What is `durable` survives a crash of the system, which takes a time that no player is charged for.
-    pub fn save(&mut self, now: Instant, durable: bool) {
+    /// Saves the game on disk, which takes a time that no player is charged for.
+    pub fn save(&mut self, now: Instant) {
         self.saved = now;
         let Some(session) = &mut self.session else {
             return;
         };
         let json = PlayRecord::new(session, now).to_json();
-        let result = if durable {
-            let result = file::replace(&self.file, json.as_bytes());
-            session.forgive(now.elapsed());
-            result
-        } else {
-            file::replace_quickly(&self.file, json.as_bytes())
-        };
+        let result = file::replace(&self.file, json.as_bytes());
+        session.forgive(now.elapsed());
+        self.saved = Instant::now();
         if let Err(error) = &result
             && !self.save_failed
         {
@@ -265,5 +261,7 @@ fn put_away(file: &Path) -> std::io::Result<PathBuf> {
         std::fs::rename(beside, renamed)?;
     }
     std::fs::rename(file, &renamed)?;
+    // The next game takes the old name.
+    file::sync_folder_of(&renamed)?;
     Ok(renamed)
 }

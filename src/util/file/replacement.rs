@@ -38,15 +38,7 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
 /// # Errors
 /// The error of the system; a regular file is then unchanged.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    replace_by(Replacement::create(path), path, bytes, true)
-}
-
-/// Does as [`replace`], but does not wait for the disk: after a crash of the system the file may be empty or the old one.
-///
-/// # Errors
-/// The error of the system; a regular file is then unchanged.
-pub fn replace_quickly(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    replace_by(Replacement::create(path), path, bytes, false)
+    replace_by(Replacement::create(path), path, bytes)
 }
 
 /// Does as [`replace`], and lets only the owner read and write the file (on Unix).
@@ -55,19 +47,13 @@ pub fn replace_quickly(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 /// The error of the system; a regular file is then unchanged.
 pub fn replace_private(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let file = Replacement::create(path).and_then(Replacement::private);
-    replace_by(file, path, bytes, true)
+    replace_by(file, path, bytes)
 }
 
-/// Replaces a file by these bytes; what is `durable` is on disk when this returns.
-fn replace_by(
-    file: io::Result<Replacement>,
-    path: &Path,
-    bytes: &[u8],
-    durable: bool,
-) -> Result<(), FileError> {
+fn replace_by(file: io::Result<Replacement>, path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let written = file.and_then(|mut file| {
         file.write_all(bytes)?;
-        file.put_in_place(durable)
+        file.finish()
     });
     written.map_err(FileError::at(path))
 }
@@ -121,8 +107,20 @@ impl Replacement {
     ///
     /// # Errors
     /// The error of the system; a regular file is then unchanged.
-    pub fn finish(self) -> io::Result<()> {
-        self.put_in_place(true)
+    pub fn finish(mut self) -> io::Result<()> {
+        let Some((temporary, path)) = &self.pending else {
+            return Ok(());
+        };
+        if !self.private
+            && let Ok(found) = fs::metadata(path)
+        {
+            self.file.set_permissions(found.permissions())?;
+        }
+        self.file.sync_all()?;
+        fs::rename(temporary, path)?;
+        let synced = sync_folder_of(path);
+        self.pending = None;
+        synced
     }
 
     /// Puts the file in place unless another one is there, and returns it, open for reading and writing. When this
@@ -146,29 +144,6 @@ impl Replacement {
         sync_folder_of(path).inspect_err(|_| drop(fs::remove_file(path)))?;
         self.pending = None;
         Ok(file)
-    }
-
-    /// Replaces the target. What is `durable` is on disk when this returns.
-    fn put_in_place(mut self, durable: bool) -> io::Result<()> {
-        let Some((temporary, path)) = &self.pending else {
-            return Ok(());
-        };
-        if !self.private
-            && let Ok(found) = fs::metadata(path)
-        {
-            self.file.set_permissions(found.permissions())?;
-        }
-        if durable {
-            self.file.sync_all()?;
-        }
-        fs::rename(temporary, path)?;
-        let synced = if durable {
-            sync_folder_of(path)
-        } else {
-            Ok(())
-        };
-        self.pending = None;
-        synced
     }
 }
 
