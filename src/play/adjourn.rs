@@ -69,8 +69,8 @@ pub(super) fn adjourn(
     };
     adjourned.commit_to(&envelope);
     let [record, secret] = files(game);
-    file::replace(&record, to_json(&adjourned).as_bytes()).map_err(PlayRefusal::new)?;
     file::replace_private(&secret, envelope.to_json().as_bytes()).map_err(PlayRefusal::new)?;
+    file::replace(&record, to_json(&adjourned).as_bytes()).map_err(PlayRefusal::new)?;
     session.stop(now);
     let stm = session.stm();
     session.sealed_by = Some(stm);

@@ -185,6 +185,15 @@ fn article_a_1_the_envelope_is_a_file_of_its_own() {
 }
 
 #[test]
+fn article_a_1_without_its_envelope_there_is_no_adjournment_file() {
+    let folder = Folder::new();
+    let envelope = "no/such/folder.json";
+    let arguments = ["adjourn", "y.json", "--envelope", envelope, "--sealed-move"];
+    run(&folder, &[&arguments[..], &["e4"]].concat()).exits(1);
+    assert!(!folder.join("y.json").exists());
+}
+
+#[test]
 fn article_a_1_the_sealed_move_is_in_the_language_of_the_game() {
     let folder = Folder::new();
     let moves = "1. e4 e5 2. Cf3 Cf6 3. Ac4 Ac5 *\n";
