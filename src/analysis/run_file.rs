@@ -195,10 +195,10 @@ impl RunFile {
         }
     }
 
-    /// Appends a record. When this returns, the record is on disk.
+    /// Appends a record. When this returns, all records before it are on disk, and this one is on the way.
     ///
     /// # Errors
-    /// The record cannot be written; the file then stays unchanged.
+    /// The record cannot be written, and the file stays unchanged; or the record before cannot be synced to disk.
     pub fn append(&mut self, record: &PositionRecord) -> Result<(), RunFileError> {
         self.lines.append(record)?;
         self.sorted &= record.position > self.last;
@@ -206,12 +206,14 @@ impl RunFile {
         Ok(())
     }
 
-    /// Sorts the lines of a complete run into the order of positions, if several were analysed at once.
+    /// Waits until all records are on disk. Sorts the lines of a complete run into the order of positions, if several
+    /// were analysed at once.
     ///
     /// # Errors
-    /// The file cannot be written; it then stays unchanged.
-    pub fn finish(self, records: &[PositionRecord]) -> Result<(), RunFileError> {
-        if !self.sorted {
+    /// The file cannot be written; it then stays as it is.
+    pub fn finish(mut self, records: &[PositionRecord]) -> Result<(), RunFileError> {
+        self.lines.wait()?;
+        if !self.sorted && records.len() == self.header.positions {
             self.lines.replace(&self.header, records)?;
         }
         Ok(())

@@ -6,6 +6,7 @@ use super::process_lock::{self, ProcessLockError};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::thread::{self, JoinHandle};
 
 /// The reasons why an append-only file cannot be created, opened or written.
 #[derive(Debug, thiserror::Error)]
@@ -21,7 +22,7 @@ pub enum AppendError {
     File(#[from] FileError),
 }
 
-/// An append-only file. An append reaches the disk completely or not at all.
+/// An append-only file. An append reaches the disk completely or not at all, and those before it have reached it.
 ///
 /// Its path may lead to a device, a pipe or an open file such as `/dev/stdout`. Appends are then simply written: there
 /// is no lock, and nothing is undone.
@@ -33,6 +34,8 @@ pub struct AppendFile {
     is_stream: bool,
     /// The end of the last complete append.
     end: u64,
+    /// The thread that syncs the last append.
+    syncing: Option<JoinHandle<io::Result<()>>>,
 }
 
 impl AppendFile {
@@ -57,6 +60,7 @@ impl AppendFile {
                 file: created.map_err(FileError::at(path))?,
                 is_stream: file::is_stream(path),
                 end: beginning.len() as u64,
+                syncing: None,
             }),
         }
     }
@@ -77,6 +81,7 @@ impl AppendFile {
             file: opened.map_err(FileError::at(path))?,
             is_stream: false,
             end: 0,
+            syncing: None,
         })
     }
 
@@ -124,25 +129,66 @@ impl AppendFile {
     /// # Errors
     /// The error of the system, such as a full disk.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), AppendError> {
-        let written = self.write(bytes).map_err(|error| self.error(error));
-        match written {
+        self.append_and(bytes, |file| file.file.sync_data())
+    }
+
+    /// Does as [`Self::append`], but the caller can go on while the system syncs. First waits for the append before, so
+    /// that a crash loses at most this one.
+    ///
+    /// # Errors
+    /// The same, also about the append before.
+    pub fn append_soon(&mut self, bytes: &[u8]) -> Result<(), AppendError> {
+        self.wait()?;
+        self.append_and(bytes, Self::sync_soon)
+    }
+
+    /// Waits until the last append is on disk.
+    ///
+    /// # Errors
+    /// It cannot be synced.
+    pub fn wait(&mut self) -> Result<(), AppendError> {
+        let synced = self.syncing.take().map_or(Ok(()), |thread| {
+            let panicked = |_| Err(io::Error::other("the thread that syncs has panicked"));
+            thread.join().unwrap_or_else(panicked)
+        });
+        synced.map_err(|error| self.error(error))
+    }
+
+    fn append_and(
+        &mut self,
+        bytes: &[u8],
+        sync: impl FnOnce(&mut Self) -> io::Result<()>,
+    ) -> Result<(), AppendError> {
+        let mut written = self.write(bytes);
+        if written.is_ok() && !self.is_stream {
+            written = sync(self);
+        }
+        match &written {
             Ok(()) => self.end += bytes.len() as u64,
             // If this fails, the next append truncates first.
             Err(_) if !self.is_stream => drop(self.file.set_len(self.end)),
             Err(_) => {}
         }
-        written
+        written.map_err(|error| self.error(error))
     }
 
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if self.is_stream {
-            return self.file.write_all(bytes);
+        if !self.is_stream {
+            self.check_place()?;
+            self.file.set_len(self.end)?;
+            self.file.seek(SeekFrom::Start(self.end))?;
         }
-        self.check_place()?;
-        self.file.set_len(self.end)?;
-        self.file.seek(SeekFrom::Start(self.end))?;
-        self.file.write_all(bytes)?;
-        self.file.sync_data()
+        self.file.write_all(bytes)
+    }
+
+    fn sync_soon(&mut self) -> io::Result<()> {
+        let file = self.file.try_clone()?;
+        match thread::Builder::new().spawn(move || file.sync_data()) {
+            Ok(thread) => self.syncing = Some(thread),
+            // There are too many threads.
+            Err(_) => self.file.sync_data()?,
+        }
+        Ok(())
     }
 
     /// Checks that the path still leads to the file.
@@ -189,6 +235,8 @@ impl Drop for AppendFile {
     /// Unlocks explicitly: a process that is just starting may hold the file, and with it the lock, for a moment
     /// longer.
     fn drop(&mut self) {
+        // Whoever wants to know of an error waits before.
+        let _ = self.wait();
         if !self.is_stream {
             let _ = self.file.unlock();
         }
@@ -198,6 +246,25 @@ impl Drop for AppendFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_append_waits_for_the_one_before() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("file");
+        let mut file = AppendFile::create(&path, b"one\n").expect("a new file");
+        for line in [b"two\n", b"six\n"] {
+            file.append_soon(line).expect("the file is there");
+            assert!(file.syncing.is_some());
+        }
+        file.wait().expect("the disk works");
+        file.syncing = Some(thread::spawn(|| Err(io::Error::other("the disk is gone"))));
+        let error = file.append_soon(b"ten\n").expect_err("the disk is gone");
+        assert!(error.to_string().ends_with("file: the disk is gone"));
+        assert_eq!(file.end(), 12);
+        drop(file);
+        let kept = std::fs::read_to_string(path);
+        assert_eq!(kept.expect("a file"), "one\ntwo\nsix\n");
+    }
 
     #[test]
     fn a_file_that_was_deleted_or_replaced_is_not_written() {

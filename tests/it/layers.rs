@@ -102,9 +102,9 @@ const FRONT_ENDS: [&str; 2] = ["uci", "cli"];
 
 /// The modules that may start threads and processes: the input reader of UCI, the search thread and its helpers, perft,
 /// the judge of whole files, the review of games, clearing of the transposition table, the engines of a match, self-play,
-/// the reading of its games, the board in the browser, training, and pipes that wait for
+/// the reading of its games, the board in the browser, training, syncs of files that grow, and pipes that wait for
 /// their other end.
-const THREADED: [&str; 18] = [
+const THREADED: [&str; 19] = [
     "uci",
     "engine",
     "search",
@@ -115,6 +115,7 @@ const THREADED: [&str; 18] = [
     "cli/perft.rs",
     "match_runner/uci_engine",
     "match_runner/tournament",
+    "util/append_file.rs",
     "util/input.rs",
     "util/parallel.rs",
     "util/pipe.rs",

@@ -301,7 +301,7 @@ impl AnalysisRun {
     fn finish(mut self) -> Result<u8, CliError> {
         let complete = self.records.len() == self.positions;
         let records: Vec<_> = std::mem::take(&mut self.records).into_values().collect();
-        if let Some(file) = self.file.take_if(|_| complete) {
+        if let Some(file) = self.file.take() {
             file.finish(&records).map_err(CliError::failure)?;
         }
         if !self.json {

@@ -4,9 +4,10 @@
 //! settings; each other line is the [`GameRecord`] of a game, in the order in which games ended. A PGN file may hold
 //! the same games in the same order. See [`crate::util::json_lines`] for checksums, locks and damage.
 //!
-//! The JSON is authoritative and the PGN follows from it. A game is first appended to the PGN, then to the JSON, each
-//! with a sync to disk. A crash in between leaves an incomplete last line, or an extra game in the PGN;
-//! [`Ledger::resume`] truncates both, and appends games that the PGN lacks.
+//! The JSON is authoritative and the PGN follows from it. A game is first appended to the PGN, then to the JSON, as
+//! soon as the game before is on disk; the match goes on while the system syncs both files. A crash leaves at most an
+//! incomplete last line, and an extra game in the PGN; [`Ledger::resume`] truncates both, and appends games that the
+//! PGN lacks.
 
 mod error;
 mod pgn_file;
@@ -136,11 +137,11 @@ impl Ledger {
         self.games.iter().copied().max().unwrap_or(0)
     }
 
-    /// Appends a game. When this returns, the game is on disk.
+    /// Appends a game. When this returns, all games before it are on disk, and this one is on the way.
     ///
     /// # Errors
     /// The game is recorded already, is not of this match, or cannot be written. The files then stay unchanged, so that
-    /// the match can be resumed.
+    /// the match can be resumed. Or the game before cannot be synced to disk.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), LedgerError> {
         let game = record.game;
         if self.games.contains(&game) {
@@ -148,9 +149,11 @@ impl Ledger {
         }
         let sheet = pgn::pgn(&self.settings, record)
             .map_err(|error| LedgerError::Record { game, error })?;
+        // Only this game may be in one file and not in the other.
+        self.wait()?;
         let pgn_end = self.pgn.as_ref().map(AppendFile::end);
         if let Some(pgn) = &mut self.pgn {
-            pgn.append(sheet.as_bytes())?;
+            pgn.append_soon(sheet.as_bytes())?;
         }
         if let Err(error) = self.json.append(record) {
             if let Some((pgn, end)) = self.pgn.as_mut().zip(pgn_end) {
@@ -161,6 +164,15 @@ impl Ledger {
         }
         self.games.insert(game);
         Ok(())
+    }
+
+    /// Waits until all games are on disk.
+    ///
+    /// # Errors
+    /// The last one cannot be synced.
+    pub fn wait(&mut self) -> Result<(), LedgerError> {
+        self.json.wait()?;
+        Ok(self.pgn.as_mut().map_or(Ok(()), AppendFile::wait)?)
     }
 }
 

@@ -19,8 +19,8 @@ pub(super) fn create(path: &Path, json: &Path) -> Result<AppendFile, LedgerError
     AppendFile::create(path, b"").map_err(|error| LedgerError::of(error, json))
 }
 
-/// Opens or creates the PGN file of the match and makes it match the games of the ledger: what a crash has left of games
-/// is truncated, missing games are appended. A file with other content is an error, and stays unchanged.
+/// Opens or creates the PGN file of the match and makes it match the games of the ledger: what a crash has left of a
+/// game is truncated, missing games are appended. A file with other content is an error, and stays unchanged.
 pub(super) fn repair(path: &Path, ledger: &File, json: &Path) -> Result<AppendFile, LedgerError> {
     if file::is_stream(path) {
         // Earlier games went to this device or pipe and cannot be read back.

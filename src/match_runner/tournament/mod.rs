@@ -166,6 +166,12 @@ impl Match<'_> {
         {
             shared.give_up(engine, error);
         }
+        let written = shared.ledger.as_mut().map_or(Ok(()), Ledger::wait);
+        if let Err(error) = written
+            && shared.failure.is_none()
+        {
+            shared.failure = Some(error.into());
+        }
         let left = shared.played.len() < shared.schedule.len() as usize;
         MatchResult {
             interrupted: left && !shared.is_over(),

@@ -48,8 +48,8 @@ pub fn remove_all(paths: &[PathBuf]) -> Result<(), FileError> {
     })
 }
 
-/// Syncs the name of a file to disk: a new one, or that it is gone; as far as the system allows folders to be opened for
-/// that.
+/// Syncs the name of a file to disk: a new one, or that it is gone; as far as the system allows folders to be opened
+/// for that.
 ///
 /// # Errors
 /// The error of the system.

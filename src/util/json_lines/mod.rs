@@ -1,10 +1,10 @@
 //! Files of JSON objects, one per line: a header with the version of the format, then records.
 //!
-//! A file appears with its header. Each line is on disk before the next one is begun, and its last member is a checksum
-//! of everything before it. At worst a crash leaves an incomplete last line, which the reader takes for the end and
-//! [`JsonLinesFile::truncate`] removes. Any other damage is an error with its line number, and the file stays unchanged.
-//! A [`JsonLinesFile`] holds a lock, so that no two processes write the same file, and it does not write to a file that
-//! was deleted or replaced.
+//! A file appears with its header. Each line is on disk before the next one is written, and its last member is a
+//! checksum of everything before it. At worst a crash leaves an incomplete last line, which the reader takes for the
+//! end and [`JsonLinesFile::truncate`] removes. Any other damage is an error with its line number, and the file stays
+//! unchanged. A [`JsonLinesFile`] holds a lock, so that no two processes write the same file, and it does not write to a
+//! file that was deleted or replaced.
 //!
 //! Files of version 1 have no checksums. They are read and continued; the lines that are added have checksums.
 
@@ -59,17 +59,27 @@ impl JsonLinesFile {
     /// # Errors
     /// The error of the system.
     pub fn begin(&mut self, header: &impl Serialize) -> Result<(), AppendError> {
-        self.append(header)?;
+        let line = self.line(header)?;
+        self.file.append(&line)?;
         self.file.sync_name()
     }
 
-    /// Appends a record. When this returns, the record is on disk.
+    /// Appends a record. When this returns, all records before it are on disk, and this one is on the way.
     ///
     /// # Errors
-    /// The record is not a JSON object, or cannot be written, and the file stays unchanged.
+    /// The record is not a JSON object, or cannot be written, and the file stays unchanged; or the record before cannot
+    /// be synced to disk.
     pub fn append(&mut self, record: &impl Serialize) -> Result<(), AppendError> {
         let line = self.line(record)?;
-        self.file.append(&line)
+        self.file.append_soon(&line)
+    }
+
+    /// Waits until all records are on disk.
+    ///
+    /// # Errors
+    /// The last one cannot be synced.
+    pub fn wait(&mut self) -> Result<(), AppendError> {
+        self.file.wait()
     }
 
     /// Removes what follows the last complete line, see [`JsonLinesReader::end`].
