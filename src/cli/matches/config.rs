@@ -42,7 +42,7 @@ pub enum OutputFormat {
 /// Two bare commands test the first engine against the second: one thread and 16 MB of hash each, and games are
 /// adjudicated (win: 400 centipawns for 3 moves; draw: from move 40, 10 centipawns for 8 moves).
 ///
-/// Every finished game is on disk before the next one begins. An interrupted match continues with --resume.
+/// Every finished game is written to disk. An interrupted match continues with --resume.
 ///
 /// Exit code: 0 if all games were played or an SPRT is decided, 1 if games ended by a crash, a stall or an illegal
 /// move, files could not be written or an engine can no longer be started, 2 if the match cannot be played as
