@@ -6,6 +6,7 @@ use super::request::{SearchRequest, SearchResult};
 use super::root_moves::RootMoves;
 use super::shared::{SharedState, ThreadCounters};
 use super::threads::{SearchThreads, thread_builder};
+use super::vote::ThreadResult;
 use super::worker::SearchWorker;
 use super::{draws, tablebases, vote};
 use crate::board::Board;
@@ -65,33 +66,38 @@ pub fn run(
     let (main, helpers) = threads
         .split_first_mut()
         .expect("data for at least one thread");
-    std::thread::scope(|scope| {
-        let mut handles = Vec::with_capacity(helpers.len());
-        for (index, data) in helpers.iter_mut().enumerate() {
+    let mut helper_results: Vec<Option<ThreadResult>> = helpers.iter().map(|_| None).collect();
+    let manager = SearchManager::new(time, listener);
+    let mut worker = SearchWorker::new(&shared, 0, Some(manager), main);
+    let main_result = std::thread::scope(|scope| {
+        let slots = helpers.iter_mut().zip(&mut helper_results);
+        for (index, (data, slot)) in slots.enumerate() {
             let shared = &shared;
-            let work = move || SearchWorker::new(shared, index + 1, None, data).search_root();
-            // If the system refuses a helper thread, the others search without it.
-            handles.extend(thread_builder().spawn_scoped(scope, work));
+            let work = move || {
+                *slot = Some(SearchWorker::new(shared, index + 1, None, data).search_root());
+            };
+            // If the system refuses a helper thread, the others search without it. The scope waits
+            // for the results; to join the threads would also wait until the system has freed them.
+            let _ = thread_builder().spawn_scoped(scope, work);
         }
-        let manager = SearchManager::new(time, listener);
-        let mut worker = SearchWorker::new(&shared, 0, Some(manager), main);
-        let mut results = vec![worker.search_root()];
-        results.extend(handles.into_iter().filter_map(|handle| handle.join().ok()));
-        let best = if request.multi_pv == 1 {
-            vote::best_thread(&results)
-        } else {
-            &results[0]
-        };
-        worker.report_final(best);
-        SearchResult {
-            best_move: Some(best.best.mv),
-            pv: best.best.pv.clone(),
-            ponder: expected_reply(&request.board, &best.best.pv, tt),
-            score: best.best.known_score(),
-            depth: best.depth,
-            nodes: shared.total_nodes(),
-        }
-    })
+        worker.search_root()
+    });
+    let mut results = vec![main_result];
+    results.extend(helper_results.into_iter().flatten());
+    let best = if request.multi_pv == 1 {
+        vote::best_thread(&results)
+    } else {
+        &results[0]
+    };
+    worker.report_final(best);
+    SearchResult {
+        best_move: Some(best.best.mv),
+        pv: best.best.pv.clone(),
+        ponder: expected_reply(&request.board, &best.best.pv, tt),
+        score: best.best.known_score(),
+        depth: best.depth,
+        nodes: shared.total_nodes(),
+    }
 }
 
 /// The expected reply to the first move of a principal variation: its second move. A root move that
