@@ -11,7 +11,8 @@ import signal
 import sys
 import time
 
-from soak_engine import LongLife
+from soak_engine import PATIENCE, LongLife
+from soak_hostile import ANSWERED, outcome, scripts
 from soak_summary import summary
 from soak_tools import Figures, Runner, Waits, processes_of
 
@@ -57,6 +58,7 @@ class Soak:
             name = f"match, against {pathlib.Path(other).name}"
             yield name, lambda name: self.timed_match(name, 1, other, 40)
         yield "damaged match files", self.match_files
+        yield "hostile input", self.hostile_input
         for target in sorted(path.stem for path in (ROOT / "tests/fuzz/targets").glob("*.rs")):
             yield f"fuzz {target}", lambda name, target=target: self.fuzz(name, target)
         yield "kill match", self.kill_match
@@ -243,6 +245,13 @@ class Soak:
             self.figures.add(part, "files")
             if run.timed_out or run.code not in (0, 1, 2):
                 self.figures.keep(config, "match.toml")
+
+    def hostile_input(self, part):
+        for script in scripts():
+            kind, why = outcome(self.engine, script, PATIENCE)
+            self.figures.add(part, "scripts")
+            if kind != ANSWERED:
+                self.figures.problem(part, kind, f"{why}: {script}")
 
     # Fuzzing.
 

@@ -2,8 +2,8 @@
 
 KINDS = {
     "illegal moves": ("illegal_move",),
-    "panics and crashes": ("panic", "crash", "exit code"),
-    "hangs": ("hang", "stall", "not_ready"),
+    "panics and crashes": ("panic", "crash", "crashed", "exit code"),
+    "hangs": ("hang", "hung", "stall", "not_ready"),
     "lost or doubled": ("lost or doubled",),
     "wrong verdicts": ("verdict", "notation"),
     "left behind": ("left behind",),
