@@ -275,8 +275,9 @@ class Soak:
 
     # Killing.
 
-    def killed_until_done(self, part, command, timeout, codes=(0,), resume=None, stdout=None):
-        """Runs a command and kills it at random, until it has come to its end; the last run is not killed."""
+    def killed_until_done(self, part, command, timeout, codes=(0,), resume=None, stdout=None, result=None):
+        """Runs a command and kills it at random, until it has come to its end; the last run is not killed. Once the file
+        `result` is there, the command would refuse another run."""
         begin = time.monotonic()
         reference = self.figures.part(part).get("reference seconds", 5.0)
         for _ in range(MOST_KILLS):
@@ -293,6 +294,8 @@ class Soak:
                 time.sleep(3)
                 for pid in set(left) & set(processes_of({str(self.engine)})):
                     self.figures.problem(part, "left behind", f"process {pid} three seconds after the kill")
+            if result and result.exists():
+                return
         self.runner.run(part, command if resume is None else resume(command), timeout, codes, stdout=stdout)
         self.figures.add(part, "killed seconds", time.monotonic() - begin)
 
@@ -387,10 +390,11 @@ class Soak:
         command = [self.engine, "datagen", "--net", "material", "--generation", 0, "--seed", self.seed(), "--games", "0..200"]
         self.runner.run(part, [*command, "--nodes", 100, "--threads", 2, "--out", shards], 1800)
         recipe = folder / "recipe.toml"
-        recipe.write_text(f'name = "soak"\nhidden = 16\nsamples = 200000\nlambda = 0.5\n[[shards]]\npath = "{shards}"\n')
+        keys = 'name = "soak"\nhidden = 16\nsamples = 200000\nlambda = 0.5\nvalidation = 0.1\n'
+        recipe.write_text(f'{keys}[[shards]]\npath = "{shards}"\n')
         command = [self.engine, "train", recipe, "--threads", 2, "--save-every", 1, "--out"]
         self.reference(part, [*command, folder / "whole"], 1800)
-        self.killed_until_done(part, [*command, folder / "resumed"], 1800)
+        self.killed_until_done(part, [*command, folder / "resumed"], 1800, result=folder / "resumed" / "soak.nnue")
         networks = [(folder / name / "soak.nnue").read_bytes() for name in ("whole", "resumed")]
         self.same(part, *networks, "the weights of the network")
 
