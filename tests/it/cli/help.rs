@@ -173,6 +173,24 @@ fn commands_and_options_in_texts_exist() {
 }
 
 #[test]
+fn paths_in_texts_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = 0;
+    for (name, text) in texts() {
+        // What stands in backticks.
+        for code in text.split('`').skip(1).step_by(2) {
+            let path = code.split_whitespace().next().unwrap_or_default();
+            let folders = ["nets/", "scripts/", "src/", "tests/"];
+            if folders.iter().any(|folder| path.starts_with(folder)) {
+                assert!(root.join(path).exists(), "{name}: there is no {path}");
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 40);
+}
+
+#[test]
 fn tables_of_the_program_are_in_the_manuals() {
     let options = printed(&["help", "options"]);
     for id in OptionId::ALL {
