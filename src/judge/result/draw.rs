@@ -16,10 +16,10 @@ impl ResultCheck<'_> {
     pub(super) fn draw(&mut self) -> Option<Outcome> {
         match self.recorded.end.clone() {
             RecordedEnd::Unknown => {
-                self.agreed_or_claimed();
+                self.agreed_or_claimed(Self::flag);
                 None
             }
-            RecordedEnd::Normal => self.agreed_or_claimed(),
+            RecordedEnd::Normal => self.agreed_or_claimed(Self::resignation),
             RecordedEnd::Agreement => {
                 (!self.is_too_early()).then(|| self.now(OutcomeKind::Agreement))
             }
@@ -53,12 +53,18 @@ impl ResultCheck<'_> {
         }
     }
 
-    /// A draw without a recorded reason: a claim if one was possible, otherwise an agreement.
-    fn agreed_or_claimed(&mut self) -> Option<Outcome> {
-        let claims = &self.replay.claims;
-        if claims.is_empty() {
+    /// A draw without a recorded reason: a claim if one was possible, otherwise an agreement. Where it is too early for an
+    /// agreement, `event` explains the draw too: it draws if the opponent cannot mate.
+    fn agreed_or_claimed(&mut self, event: fn(&mut Self, Color) -> Outcome) -> Option<Outcome> {
+        if self.replay.claims.is_empty() {
+            if self.is_before_agreement()
+                && let Some(drawn) = self.outcomes(event).into_iter().find(is_draw)
+            {
+                return Some(drawn);
+            }
             return (!self.is_too_early()).then(|| self.now(OutcomeKind::Agreement));
         }
+        let claims = &self.replay.claims;
         let board = self.replay.game.board();
         let mut ways = Vec::new();
         for kind in [OutcomeKind::Threefold, OutcomeKind::FiftyMoves] {
@@ -79,14 +85,20 @@ impl ResultCheck<'_> {
         None
     }
 
-    /// True, with a finding, if it is too early for the players to agree on a draw. A game that does not start at move
-    /// 1 may have had earlier moves.
-    fn is_too_early(&mut self) -> bool {
+    /// True if it is too early for the players to agree on a draw. A game that does not start at move 1 may have had
+    /// earlier moves.
+    fn is_before_agreement(&self) -> bool {
         let GameReplay { game, rules, .. } = &*self.replay;
-        let needed = rules.moves_before_agreement;
         let made = game.board().game_ply() / 2;
-        let too_early = game.start().game_ply() == 0 && made < needed;
+        game.start().game_ply() == 0 && made < rules.moves_before_agreement
+    }
+
+    /// The same with a finding.
+    fn is_too_early(&mut self) -> bool {
+        let too_early = self.is_before_agreement();
         if too_early {
+            let GameReplay { game, rules, .. } = &*self.replay;
+            let needed = rules.moves_before_agreement;
             let article = rules.early_agreement_article();
             let moves = if needed == 1 { "move" } else { "moves" };
             let consent = if rules.bans_agreement() {
@@ -110,12 +122,8 @@ impl ResultCheck<'_> {
         kind: FindingKind,
         rule: fn(&mut Self, Color) -> Outcome,
     ) -> Option<Outcome> {
-        let stm = self.replay.game.board().stm();
-        let outcomes = [stm, !stm].map(|loser| rule(self, loser));
-        if let Some(outcome) = outcomes
-            .iter()
-            .find(|outcome| outcome.points == Points::DRAW)
-        {
+        let outcomes = self.outcomes(rule);
+        if let Some(outcome) = outcomes.iter().find(|outcome| is_draw(outcome)) {
             return Some(outcome.clone());
         }
         let loss = &outcomes[0];
@@ -126,6 +134,12 @@ impl ResultCheck<'_> {
         );
         self.contradiction(kind, detail, loss);
         None
+    }
+
+    /// The outcomes of an event of the player to move, and of the opponent.
+    fn outcomes(&mut self, rule: fn(&mut Self, Color) -> Outcome) -> [Outcome; 2] {
+        let stm = self.replay.game.board().stm();
+        [stm, !stm].map(|loser| rule(self, loser))
     }
 
     /// A draw by flag fall: the opponent cannot mate, or both flags had fallen. The Laws of 2018 and 2023 know the
@@ -192,6 +206,10 @@ impl ResultCheck<'_> {
             proof: None,
         }
     }
+}
+
+fn is_draw(outcome: &Outcome) -> bool {
+    outcome.points == Points::DRAW
 }
 
 fn half_moves(number: usize) -> String {

@@ -218,6 +218,24 @@ fn article_5_2_3_both_must_have_moved_before_they_agree_since_2023() {
     );
 }
 
+#[test]
+fn article_5_1_2_a_resignation_may_draw_before_an_agreement_can() {
+    // White, who has the move, resigns, or loses on time; Black cannot mate.
+    let bare = "7N/8/7K/8/8/8/8/6kN w - - 0 1";
+    let report = judge(&game_from(bare, &NORMAL, "", "1/2-1/2"));
+    assert_eq!(
+        verdict(&report),
+        Some(("1/2-1/2", "resignation", "5.1.2", 0))
+    );
+    assert!(report.findings.is_empty());
+    let report = judge(&game_from(bare, &[], "", "1/2-1/2"));
+    assert_eq!(verdict(&report), None);
+    assert!(report.findings.is_empty());
+    let said = [("Termination", "drawn by agreement")];
+    let report = judge(&game_from(bare, &said, "", "1/2-1/2"));
+    assert_eq!(kinds(&report), ["agreement_too_early"]);
+}
+
 const TWICE: &str = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1";
 
 #[test]
