@@ -12,6 +12,14 @@ pub(super) enum MateGoal {
 }
 
 impl MateGoal {
+    /// The colour that mates; `None` if either may.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Mate(color) | Self::Potential(color) => Some(color),
+            Self::AnyMate => None,
+        }
+    }
+
     #[inline]
     pub fn is_excluded_by_material(self, board: &Board) -> bool {
         match self {

@@ -82,7 +82,7 @@ fn find_mate(
         return known;
     }
     let mut find = |table_pieces, nodes: &mut u64| {
-        helpmate::find(board, color, table_pieces, nodes, budget.cancelled)
+        helpmate::find(board, goal, table_pieces, nodes, budget.cancelled)
             .filter(|found| ends_as_claimed(board, color, found))
     };
     if budget.external {
@@ -122,7 +122,8 @@ pub fn mating_line(
         return Some(moves);
     }
     let mut nodes = budget.nodes;
-    let rest = match helpmate::find(&end, color, 0, &mut nodes, budget.cancelled) {
+    let goal = MateGoal::Mate(color);
+    let rest = match helpmate::find(&end, goal, 0, &mut nodes, budget.cancelled) {
         Some(WinnableProof::Line(rest)) => rest,
         _ => match budget.external.then(|| external::ask(&end, color))?? {
             external::SolverAnswer::Line(rest) => rest,
@@ -174,9 +175,12 @@ pub fn mating_potential(
     {
         return Winnability::Unwinnable(UnwinnableProof::Tree { plies });
     }
+    let mate = MateGoal::Mate(color);
     search.run_to_end(cache, |table_pieces, nodes| {
-        helpmate::find(board, color, table_pieces, nodes, budget.cancelled)
+        helpmate::find(board, mate, table_pieces, nodes, budget.cancelled)
             .and_then(|found| potential_on(board, color, found))
+            // The mate may come while the opponent could still avoid it: then the board is cleared first.
+            .or_else(|| helpmate::find(board, goal, table_pieces, nodes, budget.cancelled))
     })
 }
 

@@ -3,6 +3,7 @@
 use super::line_end::{LineEnd, line_end};
 use crate::board::Board;
 use crate::laws::winnable::WinnableProof;
+use crate::laws::winnable::goal::MateGoal;
 use crate::types::{Bitboard, Color, Key, Move, Piece, Rank};
 use nohash_hasher::IntSet;
 use std::cmp::Reverse;
@@ -18,16 +19,17 @@ struct HelpmateNode {
     depth: u32,
 }
 
-/// Searches for a line to mate or into a winnable bitbase position.
+/// Searches for a line to the goal or into a bitbase position from which it can be reached.
 ///
 /// Positions are identified by their keys alone. A key collision may hide a position, but cannot make a line wrong.
 pub(super) fn search(
     start: &Board,
-    winner: Color,
+    goal: MateGoal,
     table_pieces: u32,
     nodes_left: &mut u64,
     cancelled: &dyn Fn() -> bool,
 ) -> Option<WinnableProof> {
+    let winner = goal.winner()?;
     let mut nodes = vec![HelpmateNode {
         board: *start,
         parent: None,
@@ -49,7 +51,7 @@ pub(super) fn search(
                 return None;
             }
             let parent = Some((index, mv));
-            match line_end(&next, winner, table_pieces) {
+            match line_end(&next, goal, winner, table_pieces) {
                 Some(LineEnd::Lost) => {}
                 Some(end) => return end.proof(line(&nodes, parent)),
                 None => {

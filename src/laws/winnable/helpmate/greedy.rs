@@ -8,22 +8,26 @@ use crate::board::attacks::{
 };
 use crate::board::{Board, MoveStage};
 use crate::laws::winnable::WinnableProof;
+use crate::laws::winnable::goal::{MateGoal, after};
 use crate::types::{Bitboard, Color, Move, Piece, Square};
 
 /// Dead ends before an attempt gives up.
 const DEAD_ENDS: u32 = 8;
 
-/// Plays preferred moves for both sides until mate, a winnable bitbase position, or until `nodes_left` is spent.
+/// Plays preferred moves for both sides until the goal, a bitbase position from which it can be reached, or until
+/// `nodes_left` is spent.
 pub(super) fn attempt(
     start: &Board,
-    winner: Color,
+    goal: MateGoal,
     table_pieces: u32,
     seed: u64,
     nodes_left: &mut u64,
 ) -> Option<WinnableProof> {
+    let winner = goal.winner()?;
     let mut line: Vec<Move> = Vec::with_capacity(64);
     let mut attempt = GreedyLine {
         board: *start,
+        goal,
         winner,
         table_pieces,
         material: MatingMaterial::choose(start, winner)?,
@@ -44,11 +48,15 @@ pub(super) fn attempt(
                 line.push(mv);
                 continue;
             }
-            if attempt.board.in_check() && attempt.board.stm() != winner {
+            if goal == MateGoal::Mate(winner)
+                && attempt.board.in_check()
+                && attempt.board.stm() != winner
+            {
                 return Some(WinnableProof::Line(line));
             }
         }
-        // Stalemate, or too little material: go back, further each time, and play a few random moves.
+        // Stalemate, too little material, or a mate that is not the goal: go back, further each time, and play a few
+        // random moves.
         dead_ends += 1;
         if dead_ends > DEAD_ENDS {
             return None;
@@ -66,6 +74,7 @@ pub(super) fn attempt(
 /// The current position of an attempt.
 struct GreedyLine {
     board: Board,
+    goal: MateGoal,
     winner: Color,
     table_pieces: u32,
     material: MatingMaterial,
@@ -78,7 +87,7 @@ impl GreedyLine {
     fn line_end(&self) -> Option<LineEnd> {
         let needed = 3 + u32::from(self.material.other.is_some());
         if self.board.occupied().count() <= needed {
-            return line_end(&self.board, self.winner, self.table_pieces);
+            return line_end(&self.board, self.goal, self.winner, self.table_pieces);
         }
         None
     }
@@ -97,8 +106,27 @@ impl GreedyLine {
         Some(())
     }
 
-    /// The preferred move, or a random one; `None` if there is no legal move.
+    /// The preferred move, or a random one if that mates too early; `None` if there is no legal move.
     fn choose(&mut self) -> Option<Move> {
+        let mv = self.preferred()?;
+        if self.mates_too_early(mv) {
+            self.random_move()
+        } else {
+            Some(mv)
+        }
+    }
+
+    /// True for a move that mates, if mating potential is the goal.
+    fn mates_too_early(&self, mv: Move) -> bool {
+        if self.goal != MateGoal::Potential(self.board.stm()) {
+            return false;
+        }
+        let next = after(&self.board, mv);
+        next.in_check() && !next.has_legal_move()
+    }
+
+    /// The preferred move, or a random one; `None` if there is no legal move.
+    fn preferred(&mut self) -> Option<Move> {
         if self.random_moves > 0 {
             self.random_moves -= 1;
             return self.random_move();

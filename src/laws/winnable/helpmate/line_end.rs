@@ -1,20 +1,36 @@
 //! Where a line of the helpmate search may end.
 
 use crate::board::Board;
-use crate::laws::material;
+use crate::laws::winnable::goal::MateGoal;
 use crate::laws::winnable::table;
 use crate::laws::winnable::winnability::WinnableProof;
 use crate::types::{Color, Move};
 
-/// Whether a line can end in this position.
-pub(super) fn line_end(board: &Board, color: Color, table_pieces: u32) -> Option<LineEnd> {
-    if board.in_check() && board.stm() != color && !board.has_legal_move() {
-        return Some(LineEnd::Mate);
+/// Whether a line can end in this position. A search for mating potential does not end with mate: it goes on to a position
+/// that a bitbase knows.
+pub(super) fn line_end(
+    board: &Board,
+    goal: MateGoal,
+    winner: Color,
+    table_pieces: u32,
+) -> Option<LineEnd> {
+    let is_potential = goal == MateGoal::Potential(winner);
+    if board.in_check() && board.stm() != winner && !board.has_legal_move() {
+        return Some(if is_potential {
+            LineEnd::Lost
+        } else {
+            LineEnd::Mate
+        });
     }
     if board.occupied().count() > table_pieces || board.castling_rights().any() {
-        return material::cannot_win(board, color).then_some(LineEnd::Lost);
+        return goal.is_excluded_by_material(board).then_some(LineEnd::Lost);
     }
-    Some(if table::can_win(board, color)? {
+    let can_win = if is_potential {
+        table::mating_potential(board, winner)?
+    } else {
+        table::can_win(board, winner)?
+    };
+    Some(if can_win {
         LineEnd::Table
     } else {
         LineEnd::Lost
@@ -26,7 +42,7 @@ pub(super) enum LineEnd {
     Mate,
     /// A bitbase proves the position winnable.
     Table,
-    /// The position is proved unwinnable.
+    /// The goal cannot be reached from here.
     Lost,
 }
 

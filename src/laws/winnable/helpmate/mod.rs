@@ -12,23 +12,23 @@ mod line_end;
 mod mating_material;
 mod preferences;
 
+use super::goal::MateGoal;
 use super::table;
 use super::winnability::WinnableProof;
 use crate::board::Board;
-use crate::types::Color;
 use line_end::{LineEnd, line_end};
 
 /// Positions for one greedy attempt.
 const GREEDY_NODES: u64 = 192;
 
-/// Searches for a line of legal moves that ends with mate by `color`, or in a position that a bitbase proves winnable.
-/// A line is a proof; `None` proves nothing.
+/// Searches for a line of legal moves that ends with mate, or in a position from which a bitbase proves that the goal can be
+/// reached. For mating potential only the latter counts. A line is a proof; `None` proves nothing.
 ///
 /// Subtracts the positions visited from `nodes_left`, probes bitbases of at most `table_pieces` pieces, and polls
 /// `cancelled`.
 pub(super) fn find(
     board: &Board,
-    color: Color,
+    goal: MateGoal,
     table_pieces: u32,
     nodes_left: &mut u64,
     cancelled: &dyn Fn() -> bool,
@@ -42,25 +42,28 @@ pub(super) fn find(
         }
         let mut nodes = GREEDY_NODES.min(*nodes_left);
         *nodes_left -= nodes;
-        let found = greedy::attempt(board, color, table_pieces, seed, &mut nodes);
+        let found = greedy::attempt(board, goal, table_pieces, seed, &mut nodes);
         *nodes_left += nodes;
         if found.is_some() {
             debug_assert!(
-                is_proof(board, color, found.as_ref()),
-                "{board} {color} {found:?}"
+                is_proof(board, goal, found.as_ref()),
+                "{board} {goal:?} {found:?}"
             );
             return found;
         }
         seed += 1;
     }
-    let found = best_first::search(board, color, table_pieces, nodes_left, cancelled);
-    debug_assert!(is_proof(board, color, found.as_ref()));
+    let found = best_first::search(board, goal, table_pieces, nodes_left, cancelled);
+    debug_assert!(is_proof(board, goal, found.as_ref()));
     found
 }
 
-fn is_proof(board: &Board, color: Color, found: Option<&WinnableProof>) -> bool {
+fn is_proof(board: &Board, goal: MateGoal, found: Option<&WinnableProof>) -> bool {
     let Some(WinnableProof::Line(moves) | WinnableProof::Table(moves)) = found else {
         return true;
+    };
+    let Some(winner) = goal.winner() else {
+        return false;
     };
     let mut end = *board;
     moves.iter().all(|&mv| {
@@ -70,7 +73,7 @@ fn is_proof(board: &Board, color: Color, found: Option<&WinnableProof>) -> bool 
         }
         legal
     }) && matches!(
-        (found, line_end(&end, color, table::MAX_PIECES)),
+        (found, line_end(&end, goal, winner, table::MAX_PIECES)),
         (Some(WinnableProof::Line(_)), Some(LineEnd::Mate))
             | (Some(WinnableProof::Table(_)), Some(LineEnd::Table))
     )
