@@ -8,6 +8,7 @@ mod cli;
 mod datagen;
 mod engine;
 mod eval;
+mod generated;
 mod judge;
 mod laws;
 mod layers;

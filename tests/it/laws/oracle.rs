@@ -2,13 +2,14 @@
 //!
 //! 2,000 games by default, 50,000 with `COMPONGO_FULL=1` in the environment.
 
+use crate::generated::generator::{self, Choices, MoveStyle};
 use crate::support::is_full;
 use compongo::board::Board;
 use compongo::laws::claims::{self, Claim};
 use compongo::laws::edition::Rules;
 use compongo::laws::game::Game;
 use compongo::laws::outcome::{OutcomeKind, by_rule};
-use compongo::types::{Move, Rng};
+use compongo::types::Move;
 use rayon::prelude::*;
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
@@ -16,79 +17,15 @@ use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 use std::collections::HashMap;
 
-/// Pieces of the games that begin with few of them.
-const FEW_PIECES: [&str; 12] = [
-    "N", "b", "BB", "Bb", "Nn", "Pp", "Rr", "QPpp", "BPbp", "RNrb", "Q", "QRp",
-];
-
 /// A start that both libraries accept.
-fn start(rng: &mut Rng) -> (Board, Chess) {
+fn start(choices: &mut Choices) -> (Board, Chess) {
     loop {
-        let fen = match rng.below(3) {
-            0 => compongo::board::fen::STARTPOS.to_owned(),
-            1 => chess960(rng),
-            _ => few_pieces(rng),
-        };
-        let theirs = fen.parse::<Fen>().ok();
-        let theirs = theirs.and_then(|fen| fen.into_position(CastlingMode::Chess960).ok());
-        if let (Ok(ours), Some(theirs)) = (fen.parse(), theirs) {
+        let ours = generator::start(choices);
+        let theirs: Fen = ours.to_string().parse().expect("a position");
+        if let Ok(theirs) = theirs.into_position(CastlingMode::Chess960) {
             return (ours, theirs);
         }
     }
-}
-
-/// A start of Chess960: the pieces of the first rank shuffled until king and bishops stand right.
-fn chess960(rng: &mut Rng) -> String {
-    let mut rank = *b"rnbqkbnr";
-    loop {
-        for index in (1..8).rev() {
-            rank.swap(index, rng.below(index + 1));
-        }
-        let places = |piece| {
-            (0..8)
-                .filter(|&index| rank[index] == piece)
-                .collect::<Vec<_>>()
-        };
-        let (rooks, bishops, king) = (places(b'r'), places(b'b'), places(b'k')[0]);
-        if (rooks[0]..rooks[1]).contains(&king) && (bishops[0] + bishops[1]) % 2 == 1 {
-            let black = String::from_utf8_lossy(&rank).into_owned();
-            let white = black.to_uppercase();
-            return format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
-        }
-    }
-}
-
-/// Two kings, a few pieces, any counter.
-fn few_pieces(rng: &mut Rng) -> String {
-    let mut squares = [b'1'; 64];
-    for piece in format!("Kk{}", FEW_PIECES[rng.below(FEW_PIECES.len())]).bytes() {
-        squares[rng.below(64)] = piece;
-    }
-    let ranks: Vec<String> = squares
-        .chunks(8)
-        .map(|rank| String::from_utf8_lossy(rank).into_owned())
-        .collect();
-    let side = ["w", "b"][rng.below(2)];
-    let clock = [0, rng.below(150)][rng.below(2)];
-    format!("{} {side} - - {clock} 100", ranks.join("/"))
-}
-
-/// The next move: any, or, to repeat positions, the last one taken back.
-fn choose(rng: &mut Rng, game: &Game, shuffle: bool) -> Move {
-    let legal = game.board().legal_moves();
-    if shuffle && rng.below(3) > 0 {
-        let back = game.ply().checked_sub(2).and_then(|ply| game.mv_at(ply));
-        let back = back.and_then(|mv| {
-            let mut backwards = legal
-                .iter()
-                .filter(|other| (other.from(), other.to()) == (mv.to(), mv.from()));
-            backwards.find(|other| !other.is_capture() && !other.is_castling())
-        });
-        if let Some(&back) = back {
-            return back;
-        }
-    }
-    legal[rng.below(legal.len())]
 }
 
 /// What differs for a known reason, and how much was compared.
@@ -124,14 +61,18 @@ fn key(position: &Chess) -> u64 {
 
 /// Plays a random game with both libraries.
 fn play(seed: u64) -> Counts {
-    let mut rng = Rng::new(seed);
-    let (board, mut theirs) = start(&mut rng);
+    let mut choices = Choices::of_seed(seed);
+    let (board, mut theirs) = start(&mut choices);
     let rules = Rules::default();
     let mut game = Game::new(board);
     let mut seen: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut counts = Counts::default();
-    let shuffle = rng.below(2) == 0;
-    let length = 1 + rng.below(160);
+    let style = if choices.chance(50) {
+        MoveStyle::Shuffle
+    } else {
+        choices.pick(&MoveStyle::ALL)
+    };
+    let length = 1 + choices.below(160);
     loop {
         counts.plies += 1;
         let plies = seen.entry(key(&theirs)).or_default();
@@ -142,10 +83,11 @@ fn play(seed: u64) -> Counts {
         compare_ends(&game, &theirs, &rules, &mut counts);
         compare_moves(&game, &theirs);
         compare_claims(&game, &theirs, &rules, &seen, &mut counts);
-        if game.ply() == length || !game.board().has_legal_move() {
+        let last = game.ply().checked_sub(2).and_then(|ply| game.mv_at(ply));
+        let mv = style.choose(&mut choices, game.board(), last);
+        let Some(mv) = mv.filter(|_| game.ply() < length) else {
             return counts;
-        }
-        let mv = choose(&mut rng, &game, shuffle);
+        };
         let uci: UciMove = mv.to_string().parse().expect("a move");
         let their_move = uci.to_move(&theirs).expect("a legal move");
         game.play(mv).expect("a legal move");

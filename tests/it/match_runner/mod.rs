@@ -6,7 +6,7 @@ pub mod ledger;
 mod openings;
 mod report;
 mod rounds;
-mod sample;
+pub mod sample;
 mod schedule;
 mod statistics;
 mod strength;

@@ -1,0 +1,226 @@
+//! Games of random players: the judge finds in the record of a game the end that the referee ruled and no error, and of a fault
+//! that is planted in it that fault alone; the rulings on claims, illegal moves, flags and agreements are the referee's.
+
+use super::generator::{PlantedFault, PlayerAnswer, PlayerStatement, RefereedGame};
+use compongo::board::Board;
+use compongo::judge::{FindingKind, JudgeReport, JudgeSettings, Severity, judge_game};
+use compongo::laws::edition::{Edition, FlagCaller};
+use compongo::laws::interpretations1974::DrawOfferMoment;
+use compongo::laws::outcome::{OutcomeKind, Points};
+use compongo::match_runner::record::TerminationKind;
+use compongo::match_runner::settings::{ClaimPolicy, IllegalMovePolicy};
+use compongo::notation::pgn::RawGame;
+use compongo::notation::uci_move;
+use compongo::ruling::{
+    CaseSettings, ClaimQuestion, FallenFlags, FlagQuestion, GameCase, GameExtent, IllegalQuestion,
+    OfferEvent, OfferQuestion, claim, flag, illegal, offer,
+};
+use compongo::types::Move;
+use std::collections::BTreeSet;
+
+/// Faults that are planted in a game.
+const FAULTS: usize = 2;
+
+/// Panics if something is wrong.
+pub fn check(game: &RefereedGame) {
+    assert!(game.settings.check().is_ok());
+    let pgn = game.pgn();
+    let report = judged(&pgn);
+    let TerminationKind::Laws(end) = game.record.end.kind else {
+        panic!("{:?} in {pgn}", game.record.end);
+    };
+    if game.record.end.unproved || is_dead_earlier(game, end, &report) {
+        return;
+    }
+    check_end(game, end, &report, &pgn);
+    check_faults(game, &report);
+    check_claims(game, &pgn);
+    check_obligations(game, &pgn);
+    check_ruling_on_end(game, end, &pgn);
+}
+
+fn judged(pgn: &str) -> JudgeReport {
+    let raw = RawGame::new(pgn.to_owned());
+    judge_game(&raw, "generated", &JudgeSettings::default())
+}
+
+/// True if the judge proved a dead position that the referee, whose budget after a move is smaller, did not.
+fn is_dead_earlier(game: &RefereedGame, end: OutcomeKind, report: &JudgeReport) -> bool {
+    report.verdict.as_ref().is_some_and(|verdict| {
+        let is_later = verdict.ply < game.game.ply() || end != OutcomeKind::DeadPosition;
+        verdict.kind == OutcomeKind::DeadPosition && is_later
+    })
+}
+
+/// The errors and warnings of a report.
+fn faults(report: &JudgeReport) -> BTreeSet<FindingKind> {
+    let findings = report.findings.iter();
+    let faults = findings.filter(|finding| finding.severity != Severity::Note);
+    faults.map(|finding| finding.kind).collect()
+}
+
+fn check_end(game: &RefereedGame, end: OutcomeKind, report: &JudgeReport, pgn: &str) {
+    let errors: Vec<FindingKind> = faults(report)
+        .into_iter()
+        .filter(|kind| kind.severity() == Severity::Error)
+        .collect();
+    assert!(errors.is_empty(), "{errors:?} in {pgn}");
+    assert_eq!(report.plies, game.game.ply(), "{pgn}");
+    let found = report.verdict.as_ref().map(|verdict| verdict.kind);
+    let score = game.record.score;
+    let is_same = match end {
+        // The tag Termination does not say who claimed what, and a draw that could be claimed may be agreed.
+        OutcomeKind::Threefold | OutcomeKind::FiftyMoves => {
+            let mut claims = report.final_claims.iter();
+            found.is_none() && claims.any(|claim| claim.kind == end)
+        }
+        OutcomeKind::Agreement | OutcomeKind::Resignation if score == Points::DRAW => {
+            let is_claimable = !report.final_claims.is_empty();
+            found.is_none() == is_claimable
+        }
+        // Persistent refusal is for a person to judge, and a match may punish more than the Laws.
+        OutcomeKind::IllegalMove if game.settings.edition == Edition::Fide1997 => {
+            found.is_none_or(|found| found == end)
+        }
+        _ => found == Some(end),
+    };
+    assert!(is_same, "{end} is {found:?} in {pgn}");
+    if let Some(verdict) = &report.verdict {
+        let expected = (score.to_string(), game.game.ply());
+        assert_eq!((verdict.score.clone(), verdict.ply), expected, "{pgn}");
+    }
+}
+
+fn check_faults(game: &RefereedGame, report: &JudgeReport) {
+    let mut choices = game.choices.clone();
+    for _ in 0..FAULTS {
+        let fault = choices.pick(&PlantedFault::ALL);
+        let Some(pgn) = fault.plant(game, &mut choices) else {
+            continue;
+        };
+        let mut expected = faults(report);
+        let mut found = faults(&judged(&pgn));
+        if fault == PlantedFault::NegativeClock {
+            // It may take the place of a time that had grown by a penalty of the opponent.
+            expected.remove(&FindingKind::ClockGrows);
+            found.remove(&FindingKind::ClockGrows);
+        }
+        expected.insert(fault.finding());
+        assert_eq!(found, expected, "{fault:?} in {pgn}");
+    }
+}
+
+/// The game as a case up to a ply.
+pub fn case_at(pgn: &str, ply: usize) -> GameCase {
+    let settings = CaseSettings {
+        extent: GameExtent::Plies(ply),
+        ..CaseSettings::default()
+    };
+    let raw = RawGame::new(pgn.to_owned());
+    GameCase::from_pgn(&raw, &settings).expect("a record of legal moves")
+}
+
+/// The claim that an answer makes.
+fn claim_in(answer: &PlayerAnswer) -> Option<ClaimQuestion> {
+    answer.statements.iter().find_map(|statement| {
+        let PlayerStatement::Claim { kind, announced } = statement else {
+            return None;
+        };
+        Some(ClaimQuestion {
+            kind: *kind,
+            announced: announced.clone(),
+            touched: None,
+            by: None,
+            withdrawn: false,
+        })
+    })
+}
+
+/// A claim is correct for the ruling if it ended the game.
+fn check_claims(game: &RefereedGame, pgn: &str) {
+    if game.settings.claims != ClaimPolicy::Engine {
+        return;
+    }
+    for (answer, number) in game.answers.iter().zip(1..) {
+        let Some(question) = claim_in(answer) else {
+            continue;
+        };
+        // What is no move at all makes a claim wrong for the referee, and is a slip of the pen for a ruling.
+        let Ok(ruling) = claim(&case_at(pgn, answer.ply), &question) else {
+            continue;
+        };
+        let is_last = number == game.answers.len();
+        let is_end = game.record.end.kind == TerminationKind::Laws(question.kind);
+        assert_eq!(
+            ruling.kind == Some(question.kind),
+            is_last && is_end,
+            "{question:?} at ply {} of {pgn}",
+            answer.ply
+        );
+    }
+}
+
+/// After the first illegal move of a turn the ruling obliges to the moves that the referee allows.
+fn check_obligations(game: &RefereedGame, pgn: &str) {
+    if game.settings.illegal_moves != IllegalMovePolicy::Laws {
+        return;
+    }
+    for pair in game.answers.windows(2) {
+        let (answer, next) = (&pair[0], &pair[1]);
+        let is_first = answer.allowed.is_none() && claim_in(answer).is_none();
+        // A piece that does not move is touched for a ruling; for the referee the text is no move.
+        let stays = answer.best.get(..2) == answer.best.get(2..4);
+        if !is_first || next.ply != answer.ply || stays {
+            continue;
+        }
+        let question = IllegalQuestion {
+            attempts: vec![answer.best.clone()],
+            ..IllegalQuestion::default()
+        };
+        let Ok(ruling) = illegal(&mut case_at(pgn, answer.ply), &question) else {
+            continue;
+        };
+        let board = game.game.boards()[answer.ply];
+        let obliged = ruling.obligation.iter().map(|mv| read(&board, &mv.uci));
+        let obliged: BTreeSet<String> = obliged.map(|mv| mv.to_string()).collect();
+        let allowed = next.allowed.iter().flatten();
+        let allowed: BTreeSet<String> = allowed.map(ToString::to_string).collect();
+        assert_eq!(
+            obliged, allowed,
+            "{} at ply {} of {pgn}",
+            answer.best, answer.ply
+        );
+    }
+}
+
+/// A move that a ruling obliges to.
+pub fn read(board: &Board, text: &str) -> Move {
+    uci_move::parse(board, text).expect("an obligation is a legal move")
+}
+
+fn check_ruling_on_end(game: &RefereedGame, end: OutcomeKind, pgn: &str) {
+    let mut case = case_at(pgn, game.game.ply());
+    let ruling = match end {
+        OutcomeKind::FlagFall => {
+            let question = FlagQuestion {
+                fallen: FallenFlags::One(game.game.board().stm()),
+                caller: Some(FlagCaller::Player),
+                period: None,
+                moves_unknown: false,
+            };
+            flag(&mut case, &question)
+        }
+        OutcomeKind::Agreement => {
+            let question = OfferQuestion {
+                moment: DrawOfferMoment::AfterMove,
+                conditional: false,
+                persistent: false,
+                events: vec![OfferEvent::Accepted],
+            };
+            offer(&case, &question)
+        }
+        _ => return,
+    };
+    let expected = (Some(end), Some(game.record.score.to_string()));
+    assert_eq!((ruling.kind, ruling.score), expected, "{pgn}");
+}
