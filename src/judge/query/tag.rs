@@ -92,9 +92,14 @@ impl QueryDate {
     /// Compares the date of a tag with this one; a month in the same year is equal to the year. `None` if a part of the
     /// tag that decides is unknown, as in `2020.??.??`.
     fn order_of(&self, tag: &str) -> Option<Ordering> {
+        /// The smallest year, month and day. Some databases write 0 for an unknown part, and some the day first.
+        const LEAST: [u32; 3] = [1000, 1, 1];
         let mut parts = parts_of(tag);
-        for wanted in &self.0 {
+        for (wanted, least) in self.0.iter().zip(LEAST) {
             let part: u32 = parts.next()?.trim().parse().ok()?;
+            if part < least {
+                return None;
+            }
             let order = part.cmp(wanted);
             if order.is_ne() {
                 return Some(order);

@@ -111,6 +111,32 @@ fn each_term_finds_its_games() {
 }
 
 #[test]
+fn dates_match_if_their_known_parts_decide() {
+    for (tag, term, expected) in [
+        ("2020.05.17", "date>2020.05.16", true),
+        ("2020-05-17", "date=2020.05", true),
+        ("2020.05.??", "date>=2020.05.01", false),
+        ("2020.05.00", "date>=2020.05", true),
+        ("2020.05.00", "date<2020.05.17", false),
+        ("2020.00.00", "date=2020", true),
+        ("2020.00.00", "date<2020.03", false),
+        ("0000.00.00", "date<2020", false),
+        ("17.05.2020", "date<2020", false),
+        ("May 2020", "date=2020", false),
+        ("2020", "date<2021.05.17", true),
+    ] {
+        let text = game(&[("Date", tag)], "1. e4", "*");
+        let outcome = program(&["-", "--json", "--where", term], text.as_bytes());
+        assert_eq!(outcome.out.lines().count() == 1, expected, "{tag} {term}");
+    }
+    // The other date decides where the first one does not.
+    let dates = [("Date", "0000.00.00"), ("UTCDate", "2020.05.17")];
+    let text = game(&dates, "1. e4", "*");
+    let outcome = program(&["-", "--json", "--where", "date=2020"], text.as_bytes());
+    assert_eq!(outcome.out.lines().count(), 1);
+}
+
+#[test]
 fn all_terms_must_hold() {
     assert_eq!(found(&[]), [1, 2, 3, 4]);
     assert_eq!(found(&["player=nora", "date>2020"]), [2]);
