@@ -18,10 +18,10 @@ impl GameKey {
         Self::new(&game.start.to_string(), &moves, unread)
     }
 
-    /// The key of a game without a valid starting position: its texts count.
+    /// The key of a game without a valid starting position, or of another variant of chess: its texts count.
     pub(super) fn of_texts(game: &PgnGame) -> Self {
-        let start = game.tags.get("FEN").unwrap_or_default();
-        Self::new(start, &[], &game.moves)
+        let start = ["Variant", "FEN"].map(|name| game.tags.get(name).unwrap_or_default());
+        Self::new(&start.join("\n"), &[], &game.moves)
     }
 
     /// The key of a position without moves.

@@ -280,6 +280,19 @@ fn repetitions_are_left_out() {
 }
 
 #[test]
+fn games_of_other_variants_are_not_repetitions() {
+    let folder = Folder::new();
+    let variants = ["Atomic", "Crazyhouse", "Atomic"];
+    let games = variants.map(|name| game(&[("Variant", name)], "1. e4 e5", "1-0"));
+    let (outcome, text) = extracted(&folder, &games.join("\n"), &["--unique"]);
+    assert!(outcome.success().starts_with("2 of 3 games written to "));
+    assert_eq!(
+        text,
+        format!("{}\n\n{}\n\n", games[0].trim(), games[1].trim())
+    );
+}
+
+#[test]
 fn the_first_game_that_matches_is_kept_also_over_several_files() {
     let folder = Folder::new();
     let games = ["Ann", "Bob"].map(|name| game(&[("White", name)], "1. e4 e5", "*"));
