@@ -19,7 +19,7 @@ fn search(criterion: &mut Criterion) {
         };
         group.bench_function(format!("depth 13, threads {threads}"), |bench| {
             bench.iter_custom(|rounds| {
-                let stop = StopToken::new(0, Instant::now(), false);
+                let stop = StopToken::new(Instant::now(), false);
                 (0..rounds)
                     .map(|_| {
                         run(&settings, &stop, |_, _, _| {})

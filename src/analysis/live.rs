@@ -77,7 +77,7 @@ impl Analyser {
             infinite: true,
             ..SearchLimits::default()
         };
-        let token = StopToken::new(0, Instant::now(), false);
+        let token = StopToken::new(Instant::now(), false);
         let (sender, receiver) = channel();
         let done = move |finished| {
             // The receiver waits for it.

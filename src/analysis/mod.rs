@@ -69,7 +69,7 @@ impl Default for Analyser {
 impl Analyser {
     /// An analyser with the default options, except that `UCI_AnalyseMode` is on.
     pub fn new() -> Self {
-        Self::with_stop(StopToken::new(0, Instant::now(), false))
+        Self::with_stop(StopToken::new(Instant::now(), false))
     }
 
     /// Like [`Analyser::new`]; `stop` ends the running search, and every later one at once.

@@ -127,7 +127,7 @@ impl SelfplayPlayer {
             dead_position: false,
             tables: None,
         };
-        let timer = TimeManager::new(StopToken::new(0, Instant::now(), false), None);
+        let timer = TimeManager::new(StopToken::new(Instant::now(), false), None);
         search::run(
             &request,
             &self.table,

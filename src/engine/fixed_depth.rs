@@ -51,7 +51,7 @@ impl FixedDepthSearch {
     pub fn score(&mut self, board: &Board) -> io::Result<Score> {
         let request = self.prepare(board);
         on_search_thread(|| {
-            let token = StopToken::new(0, Instant::now(), false);
+            let token = StopToken::new(Instant::now(), false);
             self.search(&request, token).score
         })
     }

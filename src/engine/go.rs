@@ -346,7 +346,7 @@ impl Engine {
     /// # Errors
     /// No limit ends the search, or see [`Engine::go`].
     pub fn search_blocking(&mut self, limits: &SearchLimits) -> Result<GoResult, GoError> {
-        let token = StopToken::new(0, Instant::now(), false);
+        let token = StopToken::new(Instant::now(), false);
         self.search_with(limits, token, |_| Box::new(SilentListener))
     }
 

@@ -27,7 +27,7 @@ impl AnalysisPool {
     /// # Errors
     /// An option is refused.
     pub fn new(jobs: usize, options: &[(&str, String)]) -> Result<Self, ReviewError> {
-        let stop = StopToken::new(0, Instant::now(), false);
+        let stop = StopToken::new(Instant::now(), false);
         let analysers = (0..jobs.max(1)).map(|_| {
             let mut analyser = Analyser::with_stop(stop.clone());
             for (name, value) in options {

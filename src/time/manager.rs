@@ -120,7 +120,7 @@ mod tests {
         let received = Instant::now();
         (
             received,
-            TimeManager::new(StopToken::new(1, received, pondering), budget),
+            TimeManager::new(StopToken::new(received, pondering), budget),
         )
     }
 

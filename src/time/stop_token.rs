@@ -23,7 +23,6 @@ pub struct StopToken {
 /// The state shared by the clones of a stop token.
 #[derive(Debug)]
 struct StopTokenState {
-    id: u64,
     pondering: bool,
     ponder_hit_time: OnceCell<Instant>,
     state: AtomicU8,
@@ -61,12 +60,11 @@ impl StopTokenState {
 }
 
 impl StopToken {
-    /// The stop token of search `id`, whose `go` was read at `received`; `pondering` for `go ponder`.
-    pub fn new(id: u64, received: Instant, pondering: bool) -> Self {
+    /// The stop token of a search whose `go` was read at `received`; `pondering` for `go ponder`.
+    pub fn new(received: Instant, pondering: bool) -> Self {
         Self {
             received,
             shared: Arc::new(StopTokenState {
-                id,
                 pondering,
                 ponder_hit_time: OnceCell::new(),
                 state: AtomicU8::new(if pondering { PONDER } else { RUN }),
@@ -82,11 +80,6 @@ impl StopToken {
             received: now,
             shared: Arc::clone(&self.shared),
         }
-    }
-
-    /// The number of the search.
-    pub fn id(&self) -> u64 {
-        self.shared.id
     }
 
     /// The time at which its `go` was read.
@@ -155,17 +148,15 @@ impl StopToken {
 /// have been dropped.
 #[derive(Debug, Default)]
 pub struct ActiveSearches {
-    /// Id of the newest search.
-    last_id: u64,
+    /// In the order in which they were added, which is the order in which they end.
     searches: VecDeque<Weak<StopTokenState>>,
 }
 
 impl ActiveSearches {
-    /// The stop token of a new search, whose `go` was read at `received`. Ids begin at 1.
+    /// The stop token of a new search, whose `go` was read at `received`.
     pub fn add(&mut self, received: Instant, pondering: bool) -> StopToken {
         self.remove_finished();
-        self.last_id += 1;
-        let token = StopToken::new(self.last_id, received, pondering);
+        let token = StopToken::new(received, pondering);
         self.searches.push_back(Arc::downgrade(&token.shared));
         token
     }
@@ -189,7 +180,7 @@ impl ActiveSearches {
         }
     }
 
-    /// Searches end in the order of their ids, so the finished ones are at the front.
+    /// Removes the finished searches, which are at the front.
     fn remove_finished(&mut self) {
         while self
             .searches
@@ -209,7 +200,7 @@ mod tests {
     fn a_ponderhit_starts_the_clock_once() {
         let received = Instant::now();
         let hit = received + Duration::from_secs(3);
-        let token = StopToken::new(1, received, true);
+        let token = StopToken::new(received, true);
         assert!(token.is_pondering() && !token.is_stopped());
         assert_eq!(token.clock_start(), None);
         token.ponder_hit(hit);
@@ -217,7 +208,7 @@ mod tests {
         assert!(!token.is_pondering());
         assert_eq!(token.clock_start(), Some(hit));
         assert_eq!(token.elapsed(hit), Duration::from_secs(3));
-        let later = StopToken::new(2, hit, false);
+        let later = StopToken::new(hit, false);
         assert_eq!(later.elapsed(received), Duration::ZERO);
     }
 
@@ -225,10 +216,10 @@ mod tests {
     fn a_ponderhit_has_no_effect_on_other_searches() {
         let received = Instant::now();
         let later = received + Duration::from_secs(1);
-        let running = StopToken::new(1, received, false);
+        let running = StopToken::new(received, false);
         running.ponder_hit(later);
         assert_eq!(running.clock_start(), Some(received));
-        let stopped = StopToken::new(2, received, true);
+        let stopped = StopToken::new(received, true);
         stopped.stop();
         stopped.ponder_hit(later);
         assert!(stopped.is_stopped());
@@ -237,9 +228,9 @@ mod tests {
 
     #[test]
     fn the_best_move_waits_for_stop_or_ponderhit() {
-        let running = StopToken::new(1, Instant::now(), false);
+        let running = StopToken::new(Instant::now(), false);
         assert!(running.may_answer(false) && !running.may_answer(true));
-        let pondering = StopToken::new(2, Instant::now(), true);
+        let pondering = StopToken::new(Instant::now(), true);
         assert!(!pondering.may_answer(false));
         pondering.ponder_hit(Instant::now());
         assert!(pondering.may_answer(false) && !pondering.may_answer(true));
@@ -252,11 +243,10 @@ mod tests {
         let mut active = ActiveSearches::default();
         let first = active.add(Instant::now(), false);
         let second = active.add(Instant::now(), true);
-        assert_eq!((first.id(), second.id()), (1, 2));
         active.stop_all();
         let third = active.add(Instant::now(), false);
         assert!(first.is_stopped() && second.is_stopped() && !third.is_stopped());
-        assert_eq!((third.id(), active.searches.len()), (3, 1));
+        assert_eq!(active.searches.len(), 1);
     }
 
     #[test]

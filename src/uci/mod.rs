@@ -75,7 +75,7 @@ fn control(read: impl FnOnce(InputReader) + Send + 'static) -> u8 {
 
 /// Searches the bench positions and prints nodes and speed. False after a failure, which is reported.
 pub fn print_bench(settings: &BenchSettings) -> bool {
-    display::bench(settings, &StopToken::new(0, Instant::now(), false))
+    display::bench(settings, &StopToken::new(Instant::now(), false))
 }
 
 /// Prints the evaluation of a position and its terms.

@@ -109,7 +109,7 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     let settings = args.settings()?;
     let tasks = args.tasks()?;
     let limits = settings.limits;
-    let stop = StopToken::new(0, Instant::now(), false);
+    let stop = StopToken::new(Instant::now(), false);
     let mut run = AnalysisRun::open(args, settings, &tasks, stop.clone())?;
     let token = stop.clone();
     on_interrupt(Some(run.bar.clone()), "stopping", move || token.stop());
@@ -183,7 +183,7 @@ impl AnalyseArgs {
             depth: self.depth,
             movetime: self.movetime,
         };
-        let stop = StopToken::new(0, Instant::now(), false);
+        let stop = StopToken::new(Instant::now(), false);
         let analyser = self.analyser(stop, |warning| eprint(format_args!("warning: {warning}")))?;
         let options = analyser.options();
         Ok(RunSettings {

@@ -29,7 +29,7 @@ impl PlayTable {
         if table.thinking.is_some() || waits || !table.attended {
             return;
         }
-        let token = StopToken::new(0, now, false);
+        let token = StopToken::new(now, false);
         let task = EngineTask {
             limits: limits_of(session, now),
             offered: session.offer == Some(!session.stm()),

@@ -36,7 +36,7 @@ impl PlayTable {
                 move_time: Some(HINT_MS),
                 ..SearchLimits::default()
             },
-            ..EngineTask::new(session, StopToken::new(0, now, false))
+            ..EngineTask::new(session, StopToken::new(now, false))
         };
         let key = session.game.board().key();
         if table.hinting || table.hint.is_some_and(|(known, _)| known == key) {
@@ -80,7 +80,7 @@ impl PlayTable {
         let Some(&board) = session.game.board_at(ply) else {
             return Err(PlayRefusal::new("the game is shorter"));
         };
-        let token = StopToken::new(0, now, false);
+        let token = StopToken::new(now, false);
         let mut task = EngineTask::new(session, token.clone());
         task.game = session.game.up_to(ply);
         task.limits.depth = Some(ANALYSIS_DEPTH);

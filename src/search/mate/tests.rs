@@ -45,7 +45,7 @@ fn run(request: &SearchRequest) -> (SearchResult, Vec<i16>) {
     let work = || {
         let table = TranspositionTable::new(4).expect("4 MiB");
         let mut threads = SearchThreads::new(1);
-        let time = TimeManager::new(StopToken::new(0, Instant::now(), false), None);
+        let time = TimeManager::new(StopToken::new(Instant::now(), false), None);
         let mut listener = Refutations::default();
         let result = search::run(request, &table, &mut threads, time, &mut listener);
         (result, listener.0)

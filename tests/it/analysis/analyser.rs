@@ -129,7 +129,7 @@ fn an_analysis_needs_a_limit_and_valid_options() {
 
 #[test]
 fn a_stopped_search_gives_what_it_had_found() {
-    let stop = StopToken::new(0, Instant::now(), false);
+    let stop = StopToken::new(Instant::now(), false);
     let mut analyser = Analyser::with_stop(stop.clone());
     let stopper = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(200));

@@ -105,7 +105,7 @@ impl Engine {
 }
 
 fn stop_token() -> StopToken {
-    StopToken::new(0, Instant::now(), false)
+    StopToken::new(Instant::now(), false)
 }
 
 fn depth(depth: u16) -> SearchLimits {
@@ -965,7 +965,7 @@ fn the_bench_signature_is_a_signature() {
     };
     let run = || {
         let mut parts = Vec::new();
-        let stop_token = StopToken::new(0, Instant::now(), false);
+        let stop_token = StopToken::new(Instant::now(), false);
         let result = bench::run(&settings, &stop_token, |index, fen, nodes| {
             parts.push((index, fen.to_owned(), nodes));
         });

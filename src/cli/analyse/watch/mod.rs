@@ -32,7 +32,7 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
              analysis, and --json prints it for programs",
         ));
     }
-    let stop = StopToken::new(0, Instant::now(), false);
+    let stop = StopToken::new(Instant::now(), false);
     let warn = |warning: &str| eprint(format_args!("warning: {warning}"));
     let mut analyser = args.analyser(stop, warn)?;
     let tasks = args.tasks()?;
