@@ -1,7 +1,7 @@
 //! The time budget of one move.
 
 use super::clock_split::EngineClock;
-use super::params::{MAX_BOUND, MIN_BOUND, MOVE_COST, MOVE_TIME_LAG_DIVISOR};
+use super::params::{MIN_BOUND, MOVE_COST, MOVE_TIME_LAG_DIVISOR};
 use super::{ClockSettings, SearchLimits};
 use crate::types::Color;
 use std::time::Duration;
@@ -61,7 +61,7 @@ fn deadline(time: f64, settings: &ClockSettings) -> f64 {
 }
 
 fn milliseconds(time: f64) -> Duration {
-    Duration::from_secs_f64(time.clamp(MIN_BOUND, MAX_BOUND) / 1000.0)
+    Duration::from_secs_f64(time.max(MIN_BOUND) / 1000.0)
 }
 
 #[cfg(test)]

@@ -4,8 +4,6 @@ use std::time::Duration;
 
 /// The smallest soft and hard bound, in ms.
 pub const MIN_BOUND: f64 = 1.0;
-/// The largest bound, in ms: about 30 years.
-pub const MAX_BOUND: f64 = 1e12;
 
 /// Time left after a ponderhit if pondering has already used up the budget.
 pub const PONDERHIT_TIME: Duration = Duration::from_millis(5);
