@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::laws::control::{DelayType, Period, TimeControl};
 use crate::laws::game::Game;
 use crate::time::{
-    ClockSettings, DelayMode, LagMeter, MoveTiming, NEXT_PERIOD_MOVES, SearchLimits, TimeBudget,
+    ClockSettings, LagMeter, MoveTiming, NEXT_PERIOD_MOVES, SearchLimits, TimeBudget,
 };
 use std::time::{Duration, Instant};
 
@@ -78,18 +78,14 @@ impl ClockTracker {
                 hard: None,
             });
         }
-        let delay_mode = match control.map(TimeControl::delay_type) {
-            None => DelayMode::None,
-            Some(DelayType::Simple) => DelayMode::Simple,
-            Some(DelayType::Bronstein) => DelayMode::Bronstein,
-        };
+        let simple_delay = control.is_some_and(|control| control.delay_type() == DelayType::Simple);
         ClockSettings {
             next_period: control
                 .zip(period)
                 .and_then(|(control, period)| later(control, period)),
             ..self
                 .lag
-                .clock_settings(i64::from(options.move_overhead), delay, delay_mode)
+                .clock_settings(i64::from(options.move_overhead), delay, simple_delay)
         }
     }
 

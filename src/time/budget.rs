@@ -66,7 +66,6 @@ fn milliseconds(time: f64) -> Duration {
 
 #[cfg(test)]
 mod tests {
-    use super::super::DelayMode;
     use super::*;
 
     const SETTINGS: ClockSettings = ClockSettings {
@@ -74,7 +73,7 @@ mod tests {
         lag: 10,
         stall: 0,
         delay: 0,
-        delay_mode: DelayMode::None,
+        simple_delay: false,
         increment_is_delay: false,
         next_period: None,
     };
@@ -195,25 +194,15 @@ mod tests {
 
     #[test]
     fn delay_is_free_however_it_is_shown() {
-        let with_delay = |delay_mode| ClockSettings {
+        let with_delay = |simple_delay| ClockSettings {
             delay: 5000,
-            delay_mode,
+            simple_delay,
             ..SETTINGS
         };
-        let simple = bounds(&clock(60_000, 0), with_delay(DelayMode::Simple));
-        assert_eq!(
-            simple,
-            bounds(&clock(65_000, 0), with_delay(DelayMode::Bronstein))
-        );
-        assert_eq!(
-            simple,
-            bounds(&clock(65_000, 0), with_delay(DelayMode::None))
-        );
+        let simple = bounds(&clock(60_000, 0), with_delay(true));
+        assert_eq!(simple, bounds(&clock(65_000, 0), with_delay(false)));
         // The delay is set as an option and sent as an increment.
-        assert_eq!(
-            simple,
-            bounds(&clock(65_000, 5000), with_delay(DelayMode::None))
-        );
+        assert_eq!(simple, bounds(&clock(65_000, 5000), with_delay(false)));
         // The delay is sent as an increment and detected.
         let detected = ClockSettings {
             increment_is_delay: true,
@@ -221,10 +210,7 @@ mod tests {
         };
         assert_eq!(simple, bounds(&clock(65_000, 5000), detected));
         assert!(simple.0 > 4970.0);
-        assert_eq!(
-            bounds(&clock(0, 0), with_delay(DelayMode::Simple)),
-            (4970.0, 4970.0)
-        );
+        assert_eq!(bounds(&clock(0, 0), with_delay(true)), (4970.0, 4970.0));
     }
 
     #[test]
@@ -233,7 +219,7 @@ mod tests {
         for left in extremes {
             for other in extremes {
                 for moves_to_go in [None, Some(0), Some(1), Some(u32::MAX)] {
-                    for delay_mode in DelayMode::ALL {
+                    for simple_delay in [false, true] {
                         let limits = SearchLimits {
                             moves_to_go,
                             ..clock(left, other)
@@ -242,7 +228,7 @@ mod tests {
                             overhead: other,
                             lag: other,
                             delay: other,
-                            delay_mode,
+                            simple_delay,
                             ..SETTINGS
                         };
                         let (soft, hard) = bounds(&limits, settings);

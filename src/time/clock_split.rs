@@ -10,32 +10,6 @@ use super::params::{
 };
 use crate::types::Color;
 
-/// How the GUI's clock shows a delay, that is, free time per move that cannot be saved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum DelayMode {
-    /// Unknown; a positive delay is treated as Bronstein, the safe assumption.
-    #[default]
-    None,
-    /// Simple (US) delay: the clock waits before it runs, and shows only the main time.
-    Simple,
-    /// Bronstein delay: the time used, up to the delay, is added after the move; the clock shows main time and delay.
-    Bronstein,
-}
-
-impl DelayMode {
-    /// All modes, in the order of the UCI option.
-    pub const ALL: [Self; 3] = [Self::None, Self::Simple, Self::Bronstein];
-
-    /// The value of the UCI option.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "None",
-            Self::Simple => "Simple",
-            Self::Bronstein => "Bronstein",
-        }
-    }
-}
-
 /// What the engine knows about the clock besides `go`. Times are in milliseconds; negative ones count as zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClockSettings {
@@ -47,8 +21,9 @@ pub struct ClockSettings {
     pub stall: i64,
     /// Delay: free time per move that cannot be saved.
     pub delay: i64,
-    /// How the GUI's clock shows the delay.
-    pub delay_mode: DelayMode,
+    /// True if the clock waits for the delay before it runs, and shows the main time only (simple delay). A clock that
+    /// runs at once (Bronstein delay) shows main time and delay.
+    pub simple_delay: bool,
     /// True if the increment sent is in fact a delay: its unused part is lost.
     pub increment_is_delay: bool,
     /// The time that the following periods give for [`NEXT_PERIOD_MOVES`] moves, including increments; `None` if
@@ -87,9 +62,10 @@ impl EngineClock {
             increment = 0;
         }
         let delay = delay as f64;
-        let (available, main) = match settings.delay_mode {
-            DelayMode::Simple => (shown + delay, shown.max(0.0)),
-            DelayMode::None | DelayMode::Bronstein => (shown, (shown - delay).max(0.0)),
+        let (available, main) = if settings.simple_delay {
+            (shown + delay, shown.max(0.0))
+        } else {
+            (shown, (shown - delay).max(0.0))
         };
         Some(Self {
             available,

@@ -1,11 +1,11 @@
 //! Measures lag, and detects a delay that is sent as an increment.
 
+use super::ClockSettings;
 use super::params::{
     DEFAULT_LAG, LAG_MARGIN_TENTHS, LAG_SAMPLES, MAX_LAG, MIN_LAG, MIN_LAG_SAMPLES,
     MIN_UNUSED_INCREMENT, MIN_USED_SPREAD, STALL_DECAY, STANDING_CLOCK, STANDING_CLOCKS,
     WHOLE_SECOND,
 };
-use super::{ClockSettings, DelayMode};
 use std::collections::VecDeque;
 
 /// Two readings of our clock, one move apart, and the time used, in milliseconds.
@@ -112,18 +112,13 @@ impl LagMeter {
 
     /// The clock settings for the next move, from the user's overhead and delay in milliseconds and from the measured
     /// lag.
-    pub fn clock_settings(
-        &self,
-        overhead: i64,
-        delay: i64,
-        delay_mode: DelayMode,
-    ) -> ClockSettings {
+    pub fn clock_settings(&self, overhead: i64, delay: i64, simple_delay: bool) -> ClockSettings {
         ClockSettings {
             overhead: self.effective_overhead(overhead),
             lag: self.expected_lag(overhead),
             stall: self.longest_stall(),
             delay,
-            delay_mode,
+            simple_delay,
             increment_is_delay: self.hidden_delay,
             next_period: None,
         }
@@ -347,12 +342,11 @@ mod tests {
 
     #[test]
     fn clock_settings_carry_what_was_measured() {
-        let settings = meter([300; 4].map(lost)).clock_settings(30, 2000, DelayMode::Simple);
+        let settings = meter([300; 4].map(lost)).clock_settings(30, 2000, true);
         assert_eq!(
             (settings.overhead, settings.lag, settings.delay),
             (330, 301, 2000)
         );
-        assert_eq!(settings.delay_mode, DelayMode::Simple);
-        assert!(!settings.increment_is_delay);
+        assert!(settings.simple_delay && !settings.increment_is_delay);
     }
 }

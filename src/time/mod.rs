@@ -19,7 +19,7 @@ pub mod params;
 mod stop_token;
 
 pub use budget::TimeBudget;
-pub use clock_split::{ClockSettings, DelayMode};
+pub use clock_split::ClockSettings;
 pub use iteration::IterationStats;
 pub use lag::{LagMeter, MoveTiming};
 pub use limits::SearchLimits;

@@ -3,8 +3,7 @@ use crate::support::random::fraction;
 use std::time::{Duration, Instant};
 
 use compongo::time::{
-    ActiveSearches, DelayMode, IterationStats, LagMeter, MoveTiming, SearchLimits, TimeBudget,
-    TimeManager,
+    ActiveSearches, IterationStats, LagMeter, MoveTiming, SearchLimits, TimeBudget, TimeManager,
 };
 use compongo::types::{Color, Rng};
 
@@ -32,7 +31,8 @@ struct Control {
     /// A new period of `start` begins after so many moves.
     moves: Option<u32>,
     delay: f64,
-    delay_mode: DelayMode,
+    /// The GUI shows the main time without the delay.
+    simple_delay: bool,
     /// The GUI sends the delay as `winc`.
     delay_as_increment: bool,
     overhead: i64,
@@ -49,7 +49,7 @@ impl Control {
             increment,
             moves: None,
             delay: 0.0,
-            delay_mode: DelayMode::None,
+            simple_delay: false,
             delay_as_increment: false,
             overhead: 30,
             lag: (0.0, 2.0),
@@ -64,10 +64,10 @@ impl Control {
         }
     }
 
-    fn delay(self, delay: f64, delay_mode: DelayMode) -> Self {
+    fn delay(self, delay: f64, simple_delay: bool) -> Self {
         Self {
             delay,
-            delay_mode,
+            simple_delay,
             ..self
         }
     }
@@ -106,8 +106,12 @@ impl Game {
 
     fn limits(&self) -> SearchLimits {
         let control = &self.control;
-        let bronstein = control.delay_mode == DelayMode::Bronstein || control.delay_as_increment;
-        let shown = self.clock + if bronstein { control.delay } else { 0.0 };
+        let delay_shown = if control.simple_delay {
+            0.0
+        } else {
+            control.delay
+        };
+        let shown = self.clock + delay_shown;
         let played = self.used.len() as u32;
         let hidden = if control.delay_as_increment {
             control.delay
@@ -141,7 +145,7 @@ impl Game {
         }
         let conditions = self
             .meter
-            .clock_settings(control.overhead, told, control.delay_mode);
+            .clock_settings(control.overhead, told, control.simple_delay);
         let ply = 2 * self.used.len() as u32;
         let budget = TimeBudget::new(&limits, Color::White, ply, &conditions).unwrap();
         let used = spend(&budget, self.spender, &mut self.rng)
@@ -304,21 +308,17 @@ fn ordinary_games_use_their_time() {
 
 #[test]
 fn delay_is_used_and_nothing_else_is_needed() {
-    for delay_mode in [DelayMode::Simple, DelayMode::Bronstein] {
+    for simple_delay in [true, false] {
         for start in [0.0, 1.0, 7.0, 50.0, 3000.0] {
             for delay in [40.0, 100.0, 2000.0] {
-                let control = Control::new(start, 0.0).delay(delay, delay_mode);
+                let control = Control::new(start, 0.0).delay(delay, simple_delay);
                 for spender in SPENDERS {
                     no_forfeit(control, spender, 100, 100);
                 }
             }
         }
     }
-    let mut game = Game::new(
-        Control::new(0.0, 0.0).delay(2000.0, DelayMode::Simple),
-        Spender::Hard,
-        1,
-    );
+    let mut game = Game::new(Control::new(0.0, 0.0).delay(2000.0, true), Spender::Hard, 1);
     (0..10).for_each(|_| assert!(game.play()));
     assert!(game.used.iter().all(|&used| used > 1900.0));
 }
@@ -396,7 +396,7 @@ fn hourglass() {
                     clocks: [Some(clocks[0] as i64), Some(clocks[1] as i64)],
                     ..SearchLimits::default()
                 };
-                let conditions = meters[side].clock_settings(30, 0, DelayMode::None);
+                let conditions = meters[side].clock_settings(30, 0, false);
                 let budget = TimeBudget::new(&limits, Color::ALL[side], ply, &conditions).unwrap();
                 let used = spend(&budget, spender, rng) + fraction(rng);
                 let taken = used + between(rng, 0.0, 2.0);
@@ -417,7 +417,7 @@ fn hourglass() {
 #[test]
 fn a_fixed_time_is_met_from_below() {
     let rng = &mut Rng::new(1);
-    let conditions = LagMeter::default().clock_settings(30, 0, DelayMode::None);
+    let conditions = LagMeter::default().clock_settings(30, 0, false);
     for (time, least) in [(100.0, 92.0), (20.0, 13.0), (1000.0, 992.0)] {
         let limits = SearchLimits {
             move_time: Some(time as i64),
@@ -438,7 +438,7 @@ fn a_fixed_time_is_met_from_below() {
 
 #[test]
 fn almost_no_time() {
-    let conditions = LagMeter::default().clock_settings(30, 0, DelayMode::None);
+    let conditions = LagMeter::default().clock_settings(30, 0, false);
     for (clock, most) in [
         (-5, 1.0),
         (0, 1.0),
@@ -467,7 +467,7 @@ fn almost_no_time() {
 
 #[test]
 fn the_soft_bound_is_a_few_percent_early() {
-    let conditions = LagMeter::default().clock_settings(30, 0, DelayMode::None);
+    let conditions = LagMeter::default().clock_settings(30, 0, false);
     for clock in [10_000, 60_000, 3_600_000] {
         for ply in [0, 1, 10, 20] {
             let limits = SearchLimits {

@@ -61,7 +61,7 @@ impl Situation<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::{ClockSettings, DelayMode, SearchLimits};
+    use crate::time::{ClockSettings, SearchLimits};
     use crate::types::Color;
 
     const ORDINARY: Situation<'_> = Situation {
@@ -82,7 +82,7 @@ mod tests {
             lag: 1,
             stall: 0,
             delay: 0,
-            delay_mode: DelayMode::None,
+            simple_delay: false,
             increment_is_delay: false,
             next_period: None,
         };
