@@ -1,18 +1,20 @@
 //! Time management answers the two questions of a search: start another iteration? stop now?
 
-use super::params::PONDERHIT_TIME;
 use super::{IterationStats, StopToken, TimeBudget};
 use std::time::{Duration, Instant};
 
 /// The time manager of one search, owned by its main thread.
 ///
-/// The callers pass in the present time. While the search ponders, no clock runs; from the ponderhit on our clock runs,
-/// and the time pondered is deducted from the budget.
+/// The callers pass in the present time. The time pondered counts as used, but nothing ends the search before the
+/// ponderhit.
 #[derive(Clone, Debug)]
 pub struct TimeManager {
     stop_token: StopToken,
     budget: Option<TimeBudget>,
+    /// The factor on the soft bound.
     scale: f64,
+    /// True if the search has pondered past the soft bound: the answer follows the ponderhit.
+    pondered_enough: bool,
 }
 
 impl TimeManager {
@@ -22,6 +24,7 @@ impl TimeManager {
             stop_token,
             budget,
             scale: 1.0,
+            pondered_enough: false,
         }
     }
 
@@ -30,22 +33,25 @@ impl TimeManager {
         &self.stop_token
     }
 
-    /// The time budget, before scaling and without credit for pondering; `None` without a time limit.
+    /// The time budget, before scaling; `None` without a time limit.
     pub fn budget(&self) -> Option<&TimeBudget> {
         self.budget.as_ref()
     }
 
     /// True if the search must stop now, inside an iteration: it was stopped, or is past the hard bound.
-    pub fn must_stop(&self, now: Instant) -> bool {
+    pub fn must_stop(&mut self, now: Instant) -> bool {
         if self.stop_token.is_stopped() {
             return true;
         }
-        match (self.stop_token.clock_start(), &self.budget) {
-            (Some(start), Some(budget)) => {
-                now.saturating_duration_since(start) >= self.bounds(start, budget).1
-            }
-            _ => false,
+        let Some(budget) = self.budget else {
+            return false;
+        };
+        let elapsed = self.stop_token.elapsed(now);
+        if self.stop_token.is_pondering() {
+            self.pondered_enough = elapsed >= self.soft(&budget);
+            return false;
         }
+        self.pondered_enough || elapsed >= budget.hard
     }
 
     /// True if another iteration should begin after `iteration`, which took `duration` and ended at `now`, before the
@@ -68,29 +74,17 @@ impl TimeManager {
         if !budget.fixed {
             self.scale = iteration.scale();
         }
-        let Some(start) = self.stop_token.clock_start() else {
+        if self.stop_token.is_pondering() {
             return true;
-        };
-        let (soft, hard) = self.bounds(start, &budget);
-        let elapsed = now.saturating_duration_since(start);
-        elapsed < soft && (budget.fixed || elapsed.saturating_add(duration) <= hard)
+        }
+        let elapsed = self.stop_token.elapsed(now);
+        elapsed < self.soft(&budget)
+            && (budget.fixed || elapsed.saturating_add(duration) <= budget.hard)
     }
 
-    /// Both bounds, counted from the start of our clock.
-    fn bounds(&self, start: Instant, budget: &TimeBudget) -> (Duration, Duration) {
-        let soft = budget.soft.mul_f64(self.scale).min(budget.hard);
-        let pondered = start.saturating_duration_since(self.stop_token.received());
-        if pondered.is_zero() {
-            return (soft, budget.hard);
-        }
-        let least = PONDERHIT_TIME.min(budget.hard);
-        if pondered >= soft {
-            return (least, least);
-        }
-        (
-            soft.saturating_sub(pondered).max(least),
-            budget.hard.saturating_sub(pondered).max(least),
-        )
+    /// The scaled soft bound.
+    fn soft(&self, budget: &TimeBudget) -> Duration {
+        budget.soft.mul_f64(self.scale).min(budget.hard)
     }
 }
 
@@ -185,10 +179,10 @@ mod tests {
     #[test]
     fn pondering_is_credited_after_the_hit() {
         let (start, mut time) = time_manager(true, Some(BUDGET));
-        assert!(!time.must_stop(start + ms(100_000)));
         assert!(time.start_another_iteration(start + ms(400), &PLAIN, ms(1)));
         let hit = start + ms(600);
-        time.stop_token().ponder_hit(hit);
+        assert!(!time.must_stop(hit));
+        time.stop_token().ponder_hit();
         assert!(time.start_another_iteration(hit + ms(300), &PLAIN, ms(1)));
         assert!(!time.start_another_iteration(hit + ms(500), &PLAIN, ms(1)));
         assert!(!time.must_stop(hit + ms(4399)));
@@ -197,10 +191,15 @@ mod tests {
 
     #[test]
     fn after_long_pondering_the_answer_follows_the_hit() {
-        let (start, time) = time_manager(true, Some(BUDGET));
-        let hit = start + ms(60_000);
-        time.stop_token().ponder_hit(hit);
-        assert!(!time.must_stop(hit + ms(4)));
-        assert!(time.must_stop(hit + ms(5)));
+        // Past the soft bound and past both.
+        for pondered in [2000, 60_000] {
+            let (start, mut time) = time_manager(true, Some(BUDGET));
+            let hit = start + ms(pondered);
+            assert!(!time.must_stop(hit));
+            assert!(time.start_another_iteration(hit, &PLAIN, ms(1)));
+            time.stop_token().ponder_hit();
+            assert!(time.must_stop(hit));
+            assert!(!time.start_another_iteration(hit, &PLAIN, ms(1)));
+        }
     }
 }

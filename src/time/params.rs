@@ -1,12 +1,8 @@
 //! Every constant of the time management: name, value, unit, meaning. `f64` times are milliseconds.
 
-use std::time::Duration;
-
 /// The smallest soft and hard bound, in ms.
 pub const MIN_BOUND: f64 = 1.0;
 
-/// Time left after a ponderhit if pondering has already used up the budget.
-pub const PONDERHIT_TIME: Duration = Duration::from_millis(5);
 /// A fixed move time divided by this is the most that is kept back for lag.
 pub const MOVE_TIME_LAG_DIVISOR: f64 = 10.0;
 /// The clock divided by this may be spent on work besides the search.

@@ -1,6 +1,5 @@
 //! The stop token of a search, and the reader's list of active searches.
 
-use once_cell::sync::OnceCell;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
@@ -23,8 +22,6 @@ pub struct StopToken {
 /// The state shared by the clones of a stop token.
 #[derive(Debug)]
 struct StopTokenState {
-    pondering: bool,
-    ponder_hit_time: OnceCell<Instant>,
     state: AtomicU8,
     /// Wakes [`StopToken::sleep`].
     stopped: Condvar,
@@ -47,15 +44,11 @@ impl StopTokenState {
         self.state.load(Ordering::Relaxed) == PONDER
     }
 
-    fn ponder_hit(&self, now: Instant) {
-        if self.is_pondering() {
-            // Set only once, since the state never returns to pondering, and set before the state becomes running.
-            let _ = self.ponder_hit_time.set(now);
-            // A concurrent stop takes precedence.
-            let _ = self
-                .state
-                .compare_exchange(PONDER, RUN, Ordering::Release, Ordering::Relaxed);
-        }
+    fn ponder_hit(&self) {
+        // A stop takes precedence.
+        let _ = self
+            .state
+            .compare_exchange(PONDER, RUN, Ordering::Release, Ordering::Relaxed);
     }
 }
 
@@ -65,8 +58,6 @@ impl StopToken {
         Self {
             received,
             shared: Arc::new(StopTokenState {
-                pondering,
-                ponder_hit_time: OnceCell::new(),
                 state: AtomicU8::new(if pondering { PONDER } else { RUN }),
                 stopped: Condvar::new(),
                 sleeping: Mutex::new(()),
@@ -97,9 +88,9 @@ impl StopToken {
         self.shared.stop();
     }
 
-    /// The opponent played the expected move at `now`. Has no effect unless pondering.
-    pub fn ponder_hit(&self, now: Instant) {
-        self.shared.ponder_hit(now);
+    /// The opponent played the expected move. Has no effect unless pondering.
+    pub fn ponder_hit(&self) {
+        self.shared.ponder_hit();
     }
 
     /// True once the search must stop.
@@ -125,16 +116,6 @@ impl StopToken {
     #[inline]
     pub fn is_pondering(&self) -> bool {
         self.shared.is_pondering()
-    }
-
-    /// The time at which our clock started: at the `go`, or at the ponderhit of a `go ponder`; `None` before it.
-    #[inline]
-    pub fn clock_start(&self) -> Option<Instant> {
-        if self.shared.pondering {
-            self.shared.ponder_hit_time.get().copied()
-        } else {
-            Some(self.received)
-        }
     }
 
     /// True if a finished search may send its best move: once it is stopped or, unless it `needs_stop`, when it is not
@@ -173,10 +154,10 @@ impl ActiveSearches {
         self.searches.iter().any(|weak| weak.strong_count() > 0)
     }
 
-    /// Passes a ponderhit, read at `now`, to the newest search.
-    pub fn ponder_hit(&self, now: Instant) {
+    /// Passes a ponderhit to the newest search.
+    pub fn ponder_hit(&self) {
         if let Some(shared) = self.searches.back().and_then(Weak::upgrade) {
-            shared.ponder_hit(now);
+            shared.ponder_hit();
         }
     }
 
@@ -197,33 +178,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ponderhit_starts_the_clock_once() {
+    fn elapsed_time_includes_pondering() {
         let received = Instant::now();
         let hit = received + Duration::from_secs(3);
         let token = StopToken::new(received, true);
         assert!(token.is_pondering() && !token.is_stopped());
-        assert_eq!(token.clock_start(), None);
-        token.ponder_hit(hit);
-        token.ponder_hit(hit + Duration::from_secs(1));
-        assert!(!token.is_pondering());
-        assert_eq!(token.clock_start(), Some(hit));
+        token.ponder_hit();
+        assert!(!token.is_pondering() && !token.is_stopped());
         assert_eq!(token.elapsed(hit), Duration::from_secs(3));
         let later = StopToken::new(hit, false);
         assert_eq!(later.elapsed(received), Duration::ZERO);
     }
 
     #[test]
-    fn a_ponderhit_has_no_effect_on_other_searches() {
-        let received = Instant::now();
-        let later = received + Duration::from_secs(1);
-        let running = StopToken::new(received, false);
-        running.ponder_hit(later);
-        assert_eq!(running.clock_start(), Some(received));
-        let stopped = StopToken::new(received, true);
+    fn a_ponderhit_has_no_effect_on_a_stopped_search() {
+        let stopped = StopToken::new(Instant::now(), true);
         stopped.stop();
-        stopped.ponder_hit(later);
+        stopped.ponder_hit();
         assert!(stopped.is_stopped());
-        assert_eq!(stopped.clock_start(), None);
     }
 
     #[test]
@@ -232,7 +204,7 @@ mod tests {
         assert!(running.may_answer(false) && !running.may_answer(true));
         let pondering = StopToken::new(Instant::now(), true);
         assert!(!pondering.may_answer(false));
-        pondering.ponder_hit(Instant::now());
+        pondering.ponder_hit();
         assert!(pondering.may_answer(false) && !pondering.may_answer(true));
         pondering.stop();
         assert!(pondering.may_answer(true));
@@ -252,10 +224,10 @@ mod tests {
     #[test]
     fn a_ponderhit_reaches_the_newest_search_only() {
         let mut active = ActiveSearches::default();
-        active.ponder_hit(Instant::now());
+        active.ponder_hit();
         let first = active.add(Instant::now(), true);
         let second = active.add(Instant::now(), true);
-        active.ponder_hit(Instant::now());
+        active.ponder_hit();
         assert!(first.is_pondering() && !second.is_pondering());
     }
 

@@ -75,7 +75,7 @@ impl InputReader {
                 None
             }
             UciCommand::PonderHit => {
-                self.searches.ponder_hit(now);
+                self.searches.ponder_hit();
                 None
             }
             UciCommand::Quit => {

@@ -33,6 +33,7 @@ use choice::MoveChoice;
 use habit::LastMoves;
 use pace::Situation;
 use recorder::ScoreRecorder;
+use std::time::Instant;
 
 /// The size of the table of a search at a level, in MiB.
 pub(super) const TABLE_SIZE: usize = 2;
@@ -91,11 +92,9 @@ impl LimitedPlayer {
             recaptures: self.last_moves.captured_on() == Some(chosen.mv.to()),
             lines: recorder.last_lines(),
         };
-        if let Some(budget) = budget.filter(|_| takes_time(request))
-            && let Some(start) = token.clock_start()
-        {
+        if let Some(budget) = budget.filter(|_| takes_time(request)) {
             let time = situation.thinking_time(&budget, choice.random());
-            token.sleep(time.saturating_sub(start.elapsed()));
+            token.sleep(time.saturating_sub(token.elapsed(Instant::now())));
         }
         result
     }

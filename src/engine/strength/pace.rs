@@ -32,8 +32,7 @@ pub(super) struct Situation<'a> {
 }
 
 impl Situation<'_> {
-    /// The time to take for a move, counted from the start of the clock: a share of the budget, varied by `random` from
-    /// 0 to 1.
+    /// The time to take for a move, counted from its `go`: a share of the budget, varied by `random` from 0 to 1.
     pub fn thinking_time(&self, budget: &TimeBudget, random: f64) -> Duration {
         if budget.soft < SHORTEST {
             return Duration::ZERO;
