@@ -3,7 +3,7 @@
 
 use super::options::Options;
 use crate::board::Board;
-use crate::laws::control::{DelayType, Period, TimeControl};
+use crate::laws::control::{DelayType, TimeControl};
 use crate::laws::game::Game;
 use crate::time::{
     ClockSettings, LagMeter, MoveTiming, NEXT_PERIOD_MOVES, SearchLimits, TimeBudget,
@@ -134,26 +134,12 @@ fn current_period(control: &TimeControl, made: u32, limits: &SearchLimits) -> Op
     current
 }
 
-/// The time that the following periods give for [`NEXT_PERIOD_MOVES`] moves, in milliseconds; `None` in the last
-/// period.
+/// The time per move that the next period gives, in milliseconds; `None` in the last period.
 fn later(control: &TimeControl, period: usize) -> Option<i64> {
-    let Period {
-        moves,
-        base_ms,
-        inc_ms,
-        delay_ms,
-    } = control
-        .period(period)
-        .moves
-        .map(|_| *control.period(period + 1))?;
-    let share = match moves {
-        Some(moves) if moves > NEXT_PERIOD_MOVES => {
-            base_ms * u64::from(NEXT_PERIOD_MOVES) / u64::from(moves)
-        }
-        _ => base_ms,
-    };
-    let later = share + u64::from(NEXT_PERIOD_MOVES) * (inc_ms + delay_ms);
-    Some(i64::try_from(later).unwrap_or(i64::MAX))
+    control.period(period).moves?;
+    let next = control.period(period + 1);
+    let share = next.base_ms / u64::from(next.moves.unwrap_or(NEXT_PERIOD_MOVES));
+    Some((share + next.inc_ms + next.delay_ms) as i64)
 }
 
 #[cfg(test)]
@@ -184,12 +170,12 @@ mod tests {
     fn later_periods_are_found_by_the_moves_to_go() {
         let tournament = control("40/5400+30:20/3600:900+10");
         // In the first period, with and without book moves; in the second; in the last; and in no period.
-        assert_eq!(later_ms(&tournament, 0, 40), Some(3_600_000));
-        assert_eq!(later_ms(&tournament, 14, 30), Some(3_600_000));
-        assert_eq!(later_ms(&tournament, 41, 19), Some(1_100_000));
-        assert_eq!(later_ms(&tournament, 45, 20), Some(1_100_000));
+        assert_eq!(later_ms(&tournament, 0, 40), Some(180_000));
+        assert_eq!(later_ms(&tournament, 14, 30), Some(180_000));
+        assert_eq!(later_ms(&tournament, 41, 19), Some(55_000));
+        assert_eq!(later_ms(&tournament, 45, 20), Some(55_000));
         assert_eq!(later_ms(&tournament, 0, 41), None);
-        assert_eq!(later_ms(&control("40/60"), 100, 20), Some(30_000));
+        assert_eq!(later_ms(&control("40/60"), 100, 20), Some(1_500));
         assert_eq!(later_ms(&control("60+1"), 3, 10), None);
     }
 

@@ -150,8 +150,8 @@ mod tests {
                 },
             )
         };
-        assert_eq!(followed_by(60_000), alone, "as rich as this one");
-        assert_eq!(followed_by(600_000), alone, "richer");
+        assert_eq!(followed_by(3_000), alone, "as rich as this one");
+        assert_eq!(followed_by(30_000), alone, "richer");
         let (soft, hard) = followed_by(0);
         assert!((soft - alone.0 / 2.0).abs() < 0.01 && hard < alone.1);
     }

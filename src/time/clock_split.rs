@@ -26,8 +26,7 @@ pub struct ClockSettings {
     pub simple_delay: bool,
     /// True if the increment sent is in fact a delay: its unused part is lost.
     pub increment_is_delay: bool,
-    /// The time that the following periods give for [`NEXT_PERIOD_MOVES`] moves, including increments; `None` if
-    /// unknown.
+    /// The time per move that the next period gives, including its increment and delay; `None` if unknown.
     pub next_period: Option<i64>,
 }
 
@@ -127,8 +126,8 @@ impl EngineClock {
     fn even_share(&self, usable: f64, moves: f64) -> f64 {
         let later_moves = f64::from(NEXT_PERIOD_MOVES);
         self.next_period.map_or(f64::INFINITY, |later| {
-            let later = (later - later_moves * self.increment).max(0.0);
-            (usable + later) / (moves + later_moves)
+            let later = (later - self.increment).max(0.0);
+            (usable + later_moves * later) / (moves + later_moves)
         })
     }
 

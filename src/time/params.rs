@@ -20,7 +20,7 @@ pub const MIN_EXPECTED_MOVES: f64 = 2.0;
 pub const SHORT_CLOCK: f64 = 1000.0;
 /// Milliseconds of a short clock per expected move.
 pub const SHORT_CLOCK_PER_MOVE: f64 = 20.0;
-/// Moves after the present period whose time is already planned for in it.
+/// Moves of the next period whose time is already planned for in the present one.
 pub const NEXT_PERIOD_MOVES: u32 = 20;
 
 /// Soft bound without `movestogo`, as a share of the usable time: at ply 0.
