@@ -5,8 +5,8 @@ use super::params::{
     EXPECTED_MOVES, EXTRA_MOVES, HARD_BASE, HARD_GROWTH, HARD_PER_SOFT, HARD_RATE, INCREMENT_SHARE,
     LOW_CLOCK, LOW_CLOCK_LAGS, MAX_SHARE, MAX_SHARE_LAST_MOVE, MIN_BOUND, MIN_EXPECTED_MOVES,
     MIN_LOW_CLOCK_FACTOR, MIN_USABLE, MIN_USABLE_MOVES_TO_GO, MOVE_COST, NEXT_PERIOD_MOVES,
-    PANIC_DIVISOR, PANIC_LAGS, PANIC_TIME, RESERVED_OVERHEADS, RESERVED_STALLS, SHORT_CLOCK,
-    SHORT_CLOCK_PER_MOVE, SOFT_BASE, SOFT_GROWTH, SOFT_RATE,
+    RESERVED_OVERHEADS, RESERVED_STALLS, SHORT_CLOCK, SHORT_CLOCK_PER_MOVE, SOFT_BASE, SOFT_GROWTH,
+    SOFT_RATE,
 };
 use crate::types::Color;
 
@@ -81,12 +81,6 @@ impl EngineClock {
 
     /// The soft and the hard bound for the move after `ply` plies of the game.
     pub(super) fn bounds(&self, ply: u32) -> (f64, f64) {
-        if self.available <= self.overhead + PANIC_TIME {
-            let hard = (self.available / PANIC_DIVISOR)
-                .min(self.available - PANIC_LAGS * self.lag)
-                .max(MIN_BOUND);
-            return (hard, hard);
-        }
         let (soft, hard) = self.shares(ply);
         let max_share = if self.moves_to_go == Some(1.0) {
             MAX_SHARE_LAST_MOVE

@@ -57,12 +57,6 @@ pub const EXTRA_MOVES: f64 = 2.0;
 pub const MIN_USABLE: f64 = 0.25;
 /// The share of the clock that is always usable with `movestogo`.
 pub const MIN_USABLE_MOVES_TO_GO: f64 = 0.01;
-/// With at most this much above the overhead, in ms, the move is played nearly at once: panic time.
-pub const PANIC_TIME: f64 = 5.0;
-/// Panic time: the clock divided by this may be used.
-pub const PANIC_DIVISOR: f64 = 10.0;
-/// Panic time: this many lags are kept back.
-pub const PANIC_LAGS: f64 = 2.0;
 /// Without an increment, a clock below this, in ms, is spent in smaller shares ..
 pub const LOW_CLOCK: f64 = 5000.0;
 /// .. as is a clock below this many lags per expected move ..
