@@ -3,10 +3,9 @@
 use super::SearchLimits;
 use super::params::{
     EXPECTED_MOVES, EXTRA_MOVES, HARD_BASE, HARD_GROWTH, HARD_PER_SOFT, HARD_RATE, INCREMENT_SHARE,
-    LOW_CLOCK, LOW_CLOCK_LAGS, MAX_SHARE, MAX_SHARE_LAST_MOVE, MIN_BOUND, MIN_EXPECTED_MOVES,
-    MIN_LOW_CLOCK_FACTOR, MIN_USABLE, MIN_USABLE_MOVES_TO_GO, MOVE_COST, NEXT_PERIOD_MOVES,
-    RESERVED_OVERHEADS, RESERVED_STALLS, SHORT_CLOCK, SHORT_CLOCK_PER_MOVE, SOFT_BASE, SOFT_GROWTH,
-    SOFT_RATE,
+    LOW_CLOCK, LOW_CLOCK_LAGS, MAX_SHARE, MIN_BOUND, MIN_EXPECTED_MOVES, MIN_LOW_CLOCK_FACTOR,
+    MIN_USABLE, MIN_USABLE_MOVES_TO_GO, MOVE_COST, NEXT_PERIOD_MOVES, RESERVED_OVERHEADS,
+    RESERVED_STALLS, SHORT_CLOCK, SHORT_CLOCK_PER_MOVE, SOFT_BASE, SOFT_GROWTH, SOFT_RATE,
 };
 use crate::types::Color;
 
@@ -82,18 +81,11 @@ impl EngineClock {
     /// The soft and the hard bound for the move after `ply` plies of the game.
     pub(super) fn bounds(&self, ply: u32) -> (f64, f64) {
         let (soft, hard) = self.shares(ply);
-        let max_share = if self.moves_to_go == Some(1.0) {
-            MAX_SHARE_LAST_MOVE
-        } else {
-            MAX_SHARE
-        };
-        let hard = hard.min(max_share * (self.main - self.overhead)).max(0.0);
+        let hard = hard.min(MAX_SHARE * (self.main - self.overhead)).max(0.0);
         // The delay comes on top; its unused part is lost.
         let free = (self.delay.min(self.available) - self.overhead).max(0.0);
         let soft = soft.min(hard) + free;
-        let hard = (hard + free)
-            .min(self.available - self.overhead)
-            .max(MIN_BOUND);
+        let hard = (hard + free).max(MIN_BOUND);
         (soft.clamp(MIN_BOUND, hard), hard)
     }
 

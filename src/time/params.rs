@@ -41,8 +41,6 @@ pub const HARD_PER_SOFT: f64 = 5.0;
 pub const INCREMENT_SHARE: f64 = 0.75;
 /// The largest share of the clock for one move.
 pub const MAX_SHARE: f64 = 0.75;
-/// The largest share of the clock for the last move before the time control.
-pub const MAX_SHARE_LAST_MOVE: f64 = 0.9;
 
 /// Milliseconds that each move costs besides the lag, even if it is played at once.
 pub const MOVE_COST: f64 = 2.0;
