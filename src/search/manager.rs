@@ -12,7 +12,6 @@ use std::time::Instant;
 pub(super) struct SearchManager<'a> {
     time: TimeManager,
     listener: &'a mut dyn SearchListener,
-    iteration_start: Instant,
     last_report: Instant,
     /// Iterations in a row that kept the same best move.
     best_move_stability: u32,
@@ -22,12 +21,10 @@ pub(super) struct SearchManager<'a> {
 
 impl<'a> SearchManager<'a> {
     pub fn new(time: TimeManager, listener: &'a mut dyn SearchListener) -> Self {
-        let now = Instant::now();
         Self {
             time,
             listener,
-            iteration_start: now,
-            last_report: now,
+            last_report: Instant::now(),
             best_move_stability: 0,
             best_move: None,
             depth: 0,
@@ -46,7 +43,6 @@ impl<'a> SearchManager<'a> {
     }
 
     pub fn begin_iteration(&mut self, depth: u16) {
-        self.iteration_start = Instant::now();
         self.depth = depth;
     }
 
@@ -130,7 +126,6 @@ impl<'a> SearchManager<'a> {
         if soft_nodes.is_some_and(|limit| shared.total_nodes() >= limit) {
             return false;
         }
-        let now = Instant::now();
         let on_clock = self.time.budget().is_some_and(|budget| !budget.fixed);
         if on_clock && !self.time.stop_token().is_pondering() && !request.analysis {
             // A single legal move, or a draw or mate that more search will not change: stop.
@@ -151,8 +146,7 @@ impl<'a> SearchManager<'a> {
             best_move_nodes: best.nodes,
             nodes: root.nodes(),
         };
-        let duration = now.duration_since(self.iteration_start);
-        self.time.start_another_iteration(now, &stats, duration)
+        self.time.start_another_iteration(Instant::now(), &stats)
     }
 }
 

@@ -54,17 +54,9 @@ impl TimeManager {
         self.pondered_enough || elapsed >= budget.hard
     }
 
-    /// True if another iteration should begin after `iteration`, which took `duration` and ended at `now`, before the
+    /// True if another iteration should begin after `iteration`, which ended at `now`: while pondering, or before the
     /// soft bound.
-    ///
-    /// The next iteration is expected to take at least as long. It does not begin if it would not fit into the hard
-    /// bound, unless the time is fixed.
-    pub fn start_another_iteration(
-        &mut self,
-        now: Instant,
-        iteration: &IterationStats,
-        duration: Duration,
-    ) -> bool {
+    pub fn start_another_iteration(&mut self, now: Instant, iteration: &IterationStats) -> bool {
         if self.stop_token.is_stopped() {
             return false;
         }
@@ -74,12 +66,7 @@ impl TimeManager {
         if !budget.fixed {
             self.scale = iteration.scale();
         }
-        if self.stop_token.is_pondering() {
-            return true;
-        }
-        let elapsed = self.stop_token.elapsed(now);
-        elapsed < self.soft(&budget)
-            && (budget.fixed || elapsed.saturating_add(duration) <= budget.hard)
+        self.stop_token.is_pondering() || self.stop_token.elapsed(now) < self.soft(&budget)
     }
 
     /// The scaled soft bound.
@@ -121,30 +108,17 @@ mod tests {
     #[test]
     fn soft_is_asked_between_iterations_and_hard_inside() {
         let (start, mut time) = time_manager(false, Some(BUDGET));
-        assert!(time.start_another_iteration(start + ms(900), &PLAIN, ms(400)));
-        assert!(!time.start_another_iteration(start + ms(1100), &PLAIN, ms(400)));
+        assert!(time.start_another_iteration(start + ms(900), &PLAIN));
+        assert!(!time.start_another_iteration(start + ms(1100), &PLAIN));
         let open = IterationStats {
             best_move_stability: 0,
             score_drop: 50,
             best_move_nodes: 10,
             ..PLAIN
         };
-        assert!(time.start_another_iteration(start + ms(2400), &open, ms(400)));
+        assert!(time.start_another_iteration(start + ms(2400), &open));
         assert!(!time.must_stop(start + ms(4999)));
         assert!(time.must_stop(start + ms(5000)));
-    }
-
-    #[test]
-    fn an_iteration_that_would_not_fit_is_not_begun() {
-        let (start, mut time) = time_manager(
-            false,
-            Some(TimeBudget {
-                hard: ms(1200),
-                ..BUDGET
-            }),
-        );
-        assert!(time.start_another_iteration(start + ms(900), &PLAIN, ms(300)));
-        assert!(!time.start_another_iteration(start + ms(900), &PLAIN, ms(301)));
     }
 
     #[test]
@@ -163,7 +137,7 @@ mod tests {
             best_move_nodes: 100,
             ..PLAIN
         };
-        assert!(time.start_another_iteration(start + ms(99), &settled, ms(60)));
+        assert!(time.start_another_iteration(start + ms(99), &settled));
         assert!(time.must_stop(start + ms(100)));
     }
 
@@ -171,20 +145,20 @@ mod tests {
     fn without_a_budget_only_the_stop_token_counts() {
         let (start, mut time) = time_manager(false, None);
         let late = start + ms(1 << 40);
-        assert!(!time.must_stop(late) && time.start_another_iteration(late, &PLAIN, ms(1)));
+        assert!(!time.must_stop(late) && time.start_another_iteration(late, &PLAIN));
         time.stop_token().stop();
-        assert!(time.must_stop(start) && !time.start_another_iteration(start, &PLAIN, ms(1)));
+        assert!(time.must_stop(start) && !time.start_another_iteration(start, &PLAIN));
     }
 
     #[test]
     fn pondering_is_credited_after_the_hit() {
         let (start, mut time) = time_manager(true, Some(BUDGET));
-        assert!(time.start_another_iteration(start + ms(400), &PLAIN, ms(1)));
+        assert!(time.start_another_iteration(start + ms(400), &PLAIN));
         let hit = start + ms(600);
         assert!(!time.must_stop(hit));
         time.stop_token().ponder_hit();
-        assert!(time.start_another_iteration(hit + ms(300), &PLAIN, ms(1)));
-        assert!(!time.start_another_iteration(hit + ms(500), &PLAIN, ms(1)));
+        assert!(time.start_another_iteration(hit + ms(300), &PLAIN));
+        assert!(!time.start_another_iteration(hit + ms(500), &PLAIN));
         assert!(!time.must_stop(hit + ms(4399)));
         assert!(time.must_stop(hit + ms(4400)));
     }
@@ -196,10 +170,10 @@ mod tests {
             let (start, mut time) = time_manager(true, Some(BUDGET));
             let hit = start + ms(pondered);
             assert!(!time.must_stop(hit));
-            assert!(time.start_another_iteration(hit, &PLAIN, ms(1)));
+            assert!(time.start_another_iteration(hit, &PLAIN));
             time.stop_token().ponder_hit();
             assert!(time.must_stop(hit));
-            assert!(!time.start_another_iteration(hit, &PLAIN, ms(1)));
+            assert!(!time.start_another_iteration(hit, &PLAIN));
         }
     }
 }

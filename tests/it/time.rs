@@ -214,8 +214,7 @@ fn think(budget: &TimeBudget, rng: &mut Rng) -> f64 {
             best_move_nodes: between(rng, 450.0, 950.0) as u64,
             nodes: 1000,
         };
-        let duration = Duration::from_secs_f64(length / 1000.0);
-        if !manager.start_another_iteration(at(time), &iteration, duration) {
+        if !manager.start_another_iteration(at(time), &iteration) {
             return time;
         }
         length *= between(rng, 1.2, 2.2);
