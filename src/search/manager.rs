@@ -137,7 +137,6 @@ impl<'a> SearchManager<'a> {
             }
         }
         let stats = IterationStats {
-            depth: self.depth,
             best_move_stability: self.best_move_stability,
             // The running average has already moved half way to the score.
             score_drop: best

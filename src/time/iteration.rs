@@ -1,15 +1,13 @@
 //! Statistics of an iteration, which scale the soft bound.
 
 use super::params::{
-    EFFORT_BASE, EFFORT_MIN_DEPTH, EFFORT_SLOPE, SCALE_RANGE, SCORE_DROP_BASE, SCORE_DROP_RANGE,
-    SCORE_DROP_SLOPE, STABILITY_BASE, STABILITY_MAX, STABILITY_SLOPE,
+    EFFORT_BASE, EFFORT_SLOPE, SCALE_RANGE, SCORE_DROP_BASE, SCORE_DROP_RANGE, SCORE_DROP_SLOPE,
+    STABILITY_BASE, STABILITY_MAX, STABILITY_SLOPE,
 };
 
 /// Statistics of a finished iteration, which scale the soft bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IterationStats {
-    /// Depth in plies.
-    pub depth: u16,
     /// How many earlier iterations in a row had the same best move.
     pub best_move_stability: u32,
     /// How far its score is below the average of the search, in internal units; negative if it is above.
@@ -25,11 +23,7 @@ impl IterationStats {
     /// drops.
     pub fn scale(&self) -> f64 {
         let share = (self.best_move_nodes as f64 / self.nodes.max(1) as f64).min(1.0);
-        let effort = if self.depth < EFFORT_MIN_DEPTH {
-            1.0
-        } else {
-            EFFORT_BASE - EFFORT_SLOPE * share
-        };
+        let effort = EFFORT_BASE - EFFORT_SLOPE * share;
         let stability = self.best_move_stability.min(STABILITY_MAX);
         let stability = STABILITY_BASE - STABILITY_SLOPE * f64::from(stability);
         let score_drop = (SCORE_DROP_BASE + SCORE_DROP_SLOPE * f64::from(self.score_drop))
@@ -45,21 +39,18 @@ mod tests {
     #[test]
     fn an_open_choice_gets_more_time_than_a_settled_one() {
         let settled = IterationStats {
-            depth: 12,
             best_move_stability: 9,
             score_drop: -40,
             best_move_nodes: 99,
             nodes: 100,
         };
         let open = IterationStats {
-            depth: 12,
             best_move_stability: 0,
             score_drop: 80,
             best_move_nodes: 20,
             nodes: 100,
         };
         let plain = IterationStats {
-            depth: 12,
             best_move_stability: 4,
             score_drop: 5,
             best_move_nodes: 75,
@@ -68,11 +59,6 @@ mod tests {
         assert!(settled.scale() < 0.5);
         assert!((open.scale() - 2.5).abs() < 1e-9);
         assert!((0.9..1.2).contains(&plain.scale()));
-        // Shallow iterations say nothing about effort.
-        assert!(
-            IterationStats { depth: 6, ..open }.scale()
-                < IterationStats { depth: 7, ..open }.scale()
-        );
         assert!((0.3..=2.5).contains(&IterationStats::default().scale()));
     }
 }

@@ -90,7 +90,6 @@ mod tests {
     };
     /// An iteration that hardly changes the soft bound.
     const PLAIN: IterationStats = IterationStats {
-        depth: 12,
         best_move_stability: 4,
         score_drop: 5,
         best_move_nodes: 75,

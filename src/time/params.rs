@@ -64,8 +64,6 @@ pub const MIN_LOW_CLOCK_FACTOR: f64 = 0.05;
 
 /// Range of the factor on the soft bound after an iteration.
 pub const SCALE_RANGE: (f64, f64) = (0.3, 2.5);
-/// Depth from which the best move's share of the nodes counts.
-pub const EFFORT_MIN_DEPTH: u16 = 7;
 /// The factor for a best move that took no nodes.
 pub const EFFORT_BASE: f64 = 2.15;
 /// Subtracted for a best move that took all nodes.

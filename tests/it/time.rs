@@ -197,7 +197,7 @@ fn think(budget: &TimeBudget, rng: &mut Rng) -> f64 {
     let at = |time: f64| start + Duration::from_secs_f64(time / 1000.0);
     let (mut time, mut length) = (0.0, 0.05);
     let mut stability = 0;
-    for depth in 1..100 {
+    for _ in 1..100 {
         time += length;
         if manager.must_stop(at(time)) {
             return milliseconds(budget.hard);
@@ -208,7 +208,6 @@ fn think(budget: &TimeBudget, rng: &mut Rng) -> f64 {
             stability + 1
         };
         let iteration = IterationStats {
-            depth,
             best_move_stability: stability,
             score_drop: between(rng, -10.0, 12.0) as i32,
             best_move_nodes: between(rng, 450.0, 950.0) as u64,
