@@ -1,7 +1,7 @@
 //! The time budget of one move.
 
 use super::clock_split::EngineClock;
-use super::params::{MIN_BOUND, MOVE_COST, MOVE_TIME_LAG_DIVISOR};
+use super::params::{MIN_BOUND, MOVE_COST};
 use super::{ClockSettings, SearchLimits};
 use crate::types::Color;
 use std::time::Duration;
@@ -56,8 +56,7 @@ impl TimeBudget {
 
 /// The part of a fixed move time that may be used, in milliseconds: the time minus the lag.
 fn deadline(time: f64, settings: &ClockSettings) -> f64 {
-    let reserve = (settings.lag.max(0) as f64 + MOVE_COST).min(time / MOVE_TIME_LAG_DIVISOR);
-    (time - reserve).max(MIN_BOUND)
+    (time - settings.lag.max(0) as f64 - MOVE_COST).max(MIN_BOUND)
 }
 
 fn milliseconds(time: f64) -> Duration {
@@ -167,7 +166,7 @@ mod tests {
         assert_eq!(bounds(&both(1_000_000), SETTINGS), clock);
         assert_eq!(bounds(&both(5_000), SETTINGS), (clock.0, 4988.0));
         let fixed = TimeBudget::new(&both(100), Color::White, 40, &SETTINGS).unwrap();
-        assert!(fixed.fixed && fixed.soft == fixed.hard && fixed.hard.as_millis() == 90);
+        assert!(fixed.fixed && fixed.soft == fixed.hard && fixed.hard.as_millis() == 88);
         assert!(
             !TimeBudget::new(&both(5_000), Color::White, 40, &SETTINGS)
                 .unwrap()
@@ -176,11 +175,11 @@ mod tests {
     }
 
     #[test]
-    fn a_fixed_time_keeps_at_most_a_tenth_back() {
+    fn a_fixed_time_keeps_the_lag_back() {
         for (time, hard) in [
             (1000, 988.0),
-            (100, 90.0),
-            (20, 18.0),
+            (100, 88.0),
+            (20, 8.0),
             (1, 1.0),
             (0, 1.0),
             (-7, 1.0),

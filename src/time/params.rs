@@ -3,8 +3,6 @@
 /// The smallest soft and hard bound, in ms.
 pub const MIN_BOUND: f64 = 1.0;
 
-/// A fixed move time divided by this is the most that is kept back for lag.
-pub const MOVE_TIME_LAG_DIVISOR: f64 = 10.0;
 /// The clock divided by this may be spent on work besides the search.
 pub const SIDE_TASK_CLOCK_DIVISOR: i64 = 200;
 /// A fixed move time divided by this may be spent on work besides the search.
