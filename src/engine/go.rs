@@ -191,16 +191,16 @@ impl Engine {
             return Err(GoError::Running);
         };
         let stm = game.board().stm();
-        let spare = limits.side_task_time(stm);
-        let start = Instant::now();
-        let late = || token.is_stopped() || spare.is_some_and(|spare| start.elapsed() >= spare);
-        let nodes = limits.side_task_nodes();
-        let laws = LawsReport::before_search(game, &rules, &mut self.memo, nodes, &late);
         let settings = self
             .clock
             .settings(limits, game, &self.options, token.received());
         let budget = TimeBudget::new(limits, stm, game.board().game_ply(), &settings);
         self.clock.budgeted(budget);
+        let spare = budget.map(|budget| budget.side_task_time());
+        let start = Instant::now();
+        let late = || token.is_stopped() || spare.is_some_and(|spare| start.elapsed() >= spare);
+        let nodes = limits.side_task_nodes();
+        let laws = LawsReport::before_search(game, &rules, &mut self.memo, nodes, &late);
         let unable_to_mate = if limits.ponder {
             Vec::new()
         } else {

@@ -1,7 +1,7 @@
 //! The time budget of one move.
 
 use super::clock_split::EngineClock;
-use super::params::{MIN_BOUND, MOVE_COST};
+use super::params::{MIN_BOUND, MOVE_COST, SIDE_TASK_DIVISOR};
 use super::{ClockSettings, SearchLimits};
 use crate::types::Color;
 use std::time::Duration;
@@ -41,6 +41,11 @@ impl TimeBudget {
             hard: milliseconds(hard),
             fixed: deadline.is_some_and(|deadline| deadline <= soft),
         })
+    }
+
+    /// The time that may be spent on work besides the search.
+    pub fn side_task_time(&self) -> Duration {
+        self.soft / SIDE_TASK_DIVISOR
     }
 
     /// A line for debugging, all in milliseconds: both bounds, the expected lag and the time used.
@@ -167,6 +172,7 @@ mod tests {
         assert_eq!(bounds(&both(5_000), SETTINGS), (clock.0, 4988.0));
         let fixed = TimeBudget::new(&both(100), Color::White, 40, &SETTINGS).unwrap();
         assert!(fixed.fixed && fixed.soft == fixed.hard && fixed.hard.as_millis() == 88);
+        assert_eq!(fixed.side_task_time(), Duration::from_millis(11));
         assert!(
             !TimeBudget::new(&both(5_000), Color::White, 40, &SETTINGS)
                 .unwrap()

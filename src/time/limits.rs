@@ -1,10 +1,7 @@
 //! The limits of a search.
 
-use super::params::{
-    SIDE_TASK_CLOCK_DIVISOR, SIDE_TASK_MOVE_TIME_DIVISOR, SIDE_TASK_NODES_DIVISOR,
-};
+use super::params::SIDE_TASK_DIVISOR;
 use crate::types::Color;
-use std::time::Duration;
 
 /// The limits of a search, as set by one `go` command.
 ///
@@ -37,27 +34,10 @@ pub struct SearchLimits {
 }
 
 impl SearchLimits {
-    /// The time that may be spent on work besides the search; `None` if time is not limited.
-    pub fn side_task_time(&self, stm: Color) -> Option<Duration> {
-        let clock = self.clocks[stm.index()].filter(|_| !self.infinite);
-        let limits = [
-            clock.map(|time| (time, SIDE_TASK_CLOCK_DIVISOR)),
-            self.move_time
-                .map(|time| (time, SIDE_TASK_MOVE_TIME_DIVISOR)),
-        ];
-        let micros = limits
-            .into_iter()
-            .flatten()
-            .map(|(time, divisor)| time.max(0).saturating_mul(1000) / divisor);
-        micros
-            .min()
-            .map(|micros| Duration::from_micros(micros as u64))
-    }
-
     /// The positions that may be visited for work besides the search: a part of its nodes, if they are limited.
     pub fn side_task_nodes(&self) -> u64 {
         let nodes = self.nodes.or(self.soft_nodes);
-        nodes.map_or(u64::MAX, |nodes| nodes / SIDE_TASK_NODES_DIVISOR)
+        nodes.map_or(u64::MAX, |nodes| nodes / u64::from(SIDE_TASK_DIVISOR))
     }
 
     /// True if only `stop` ends a search for `stm`: `infinite`, or no usable limit. Ignores `ponder`.
@@ -69,38 +49,5 @@ impl SearchLimits {
                 && self.nodes.is_none()
                 && self.soft_nodes.is_none()
                 && self.mate.is_none())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn side_task_time_follows_the_shortest_limit() {
-        let side_task_time = |clock, move_time, infinite| {
-            let limits = SearchLimits {
-                clocks: [clock, None],
-                move_time,
-                infinite,
-                ..SearchLimits::default()
-            };
-            limits.side_task_time(Color::White)
-        };
-        assert_eq!(side_task_time(None, None, false), None);
-        assert_eq!(side_task_time(Some(1000), None, true), None);
-        assert_eq!(
-            side_task_time(Some(1000), None, false),
-            Some(Duration::from_millis(5))
-        );
-        assert_eq!(side_task_time(Some(-5), None, false), Some(Duration::ZERO));
-        assert_eq!(
-            side_task_time(Some(60_000), Some(100), false),
-            Some(Duration::from_millis(2))
-        );
-        assert_eq!(
-            side_task_time(Some(i64::MAX), None, false).map(|time| time.is_zero()),
-            Some(false)
-        );
     }
 }

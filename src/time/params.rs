@@ -3,12 +3,8 @@
 /// The smallest soft and hard bound, in ms.
 pub const MIN_BOUND: f64 = 1.0;
 
-/// The clock divided by this may be spent on work besides the search.
-pub const SIDE_TASK_CLOCK_DIVISOR: i64 = 200;
-/// A fixed move time divided by this may be spent on work besides the search.
-pub const SIDE_TASK_MOVE_TIME_DIVISOR: i64 = 50;
-/// Work before the search may visit this fraction of the nodes, if they are limited.
-pub const SIDE_TASK_NODES_DIVISOR: u64 = 4;
+/// The soft bound, or the nodes, divided by this may be spent on work besides the search.
+pub const SIDE_TASK_DIVISOR: u32 = 8;
 
 /// Expected moves to the end of the game without `movestogo`.
 pub const EXPECTED_MOVES: f64 = 50.0;
