@@ -32,7 +32,6 @@ struct LastClock {
 impl ClockTracker {
     /// Begins a new game. The measured lag is kept.
     pub fn new_game(&mut self) {
-        self.lag.new_game();
         self.last = None;
     }
 

@@ -78,7 +78,6 @@ mod tests {
         stall: 0,
         delay: 0,
         simple_delay: false,
-        increment_is_delay: false,
         next_period: None,
     };
 
@@ -209,12 +208,6 @@ mod tests {
         assert_eq!(simple, bounds(&clock(65_000, 0), with_delay(false)));
         // The delay is set as an option and sent as an increment.
         assert_eq!(simple, bounds(&clock(65_000, 5000), with_delay(false)));
-        // The delay is sent as an increment and detected.
-        let detected = ClockSettings {
-            increment_is_delay: true,
-            ..SETTINGS
-        };
-        assert_eq!(simple, bounds(&clock(65_000, 5000), detected));
         assert!(simple.0 > 4970.0);
         assert_eq!(bounds(&clock(0, 0), with_delay(true)), (4970.0, 4970.0));
     }

@@ -23,8 +23,6 @@ pub struct ClockSettings {
     /// True if the clock waits for the delay before it runs, and shows the main time only (simple delay). A clock that
     /// runs at once (Bronstein delay) shows main time and delay.
     pub simple_delay: bool,
-    /// True if the increment sent is in fact a delay: its unused part is lost.
-    pub increment_is_delay: bool,
     /// The time per move that the next period gives, including its increment and delay; `None` if unknown.
     pub next_period: Option<i64>,
 }
@@ -53,10 +51,9 @@ impl EngineClock {
     ) -> Option<Self> {
         let shown = limits.clocks[stm.index()]? as f64;
         let mut increment = limits.increments[stm.index()].max(0);
-        let mut delay = settings.delay.max(0);
+        let delay = settings.delay.max(0);
         // A GUI without a notion of delay may send it as an increment, and the user may have set the option as well.
-        if increment == delay || (delay == 0 && settings.increment_is_delay) {
-            delay = increment;
+        if increment == delay {
             increment = 0;
         }
         let delay = delay as f64;

@@ -1,9 +1,8 @@
-//! Measures lag, and detects a delay that is sent as an increment.
+//! Measures lag.
 
 use super::ClockSettings;
 use super::params::{
-    DEFAULT_LAG, LAG_MARGIN_TENTHS, LAG_SAMPLES, MAX_LAG, MIN_LAG, MIN_LAG_SAMPLES,
-    MIN_UNUSED_INCREMENT, MIN_USED_SPREAD, STALL_DECAY, STANDING_CLOCK, STANDING_CLOCKS,
+    DEFAULT_LAG, LAG_MARGIN_TENTHS, LAG_SAMPLES, MAX_LAG, MIN_LAG, MIN_LAG_SAMPLES, STALL_DECAY,
     WHOLE_SECOND,
 };
 use std::collections::VecDeque;
@@ -31,25 +30,16 @@ pub struct MoveTiming {
     pub pondered: bool,
 }
 
-/// Measures the lag of each move, the time lost outside the engine, and detects an increment that is in fact a delay.
+/// Measures the lag of each move: the time lost outside the engine. It belongs to the machine and the client, so it is
+/// kept from game to game.
 #[derive(Clone, Debug, Default)]
 pub struct LagMeter {
     samples: VecDeque<i64>,
-    /// Times used on moves after which the clock stood still, although the increment should have made it grow.
-    standing: Vec<i64>,
-    hidden_delay: bool,
     /// The longest stall seen, in milliseconds; it fades with every move.
     stall: f64,
 }
 
 impl LagMeter {
-    /// Begins a new game. The lag belongs to the machine and the client, so it is kept; whether the increment is a
-    /// delay depends on the time control.
-    pub fn new_game(&mut self) {
-        self.standing.clear();
-        self.hidden_delay = false;
-    }
-
     /// Records the timing of one move; inconclusive timings are skipped.
     pub fn record(&mut self, timing: &MoveTiming) {
         if timing.pondered {
@@ -66,10 +56,8 @@ impl LagMeter {
         }
         let whole_seconds =
             timing.previous_clock % WHOLE_SECOND == 0 && timing.clock % WHOLE_SECOND == 0;
-        if timing.increment > 0 && timing.delay <= 0 {
-            self.test_increment(timing, whole_seconds);
-        }
-        if whole_seconds {
+        // A clock that stands still has a delay that covered the lag, even if it was sent as an increment.
+        if whole_seconds || timing.clock == timing.previous_clock {
             return None;
         }
         self.sample(timing)
@@ -105,11 +93,6 @@ impl LagMeter {
         self.stall = (self.stall * STALL_DECAY).max(stall.clamp(0, MAX_LAG) as f64);
     }
 
-    /// True if the increment was detected to be a delay: its unused part is lost.
-    pub fn hidden_delay(&self) -> bool {
-        self.hidden_delay
-    }
-
     /// The clock settings for the next move, from the user's overhead and delay in milliseconds and from the measured
     /// lag.
     pub fn clock_settings(&self, overhead: i64, delay: i64, simple_delay: bool) -> ClockSettings {
@@ -119,43 +102,13 @@ impl LagMeter {
             stall: self.longest_stall(),
             delay,
             simple_delay,
-            increment_is_delay: self.hidden_delay,
             next_period: None,
         }
     }
 
-    fn test_increment(&mut self, timing: &MoveTiming, whole_seconds: bool) {
-        let change = timing.clock.saturating_sub(timing.previous_clock);
-        if change > STANDING_CLOCK {
-            // No delay makes a clock grow.
-            self.hidden_delay = false;
-            self.standing.clear();
-            return;
-        }
-        let rounding = if whole_seconds { WHOLE_SECOND } else { 0 };
-        if self.hidden_delay || timing.used >= timing.increment - MIN_UNUSED_INCREMENT - rounding {
-            return;
-        }
-        if change < -STANDING_CLOCK {
-            self.standing.clear();
-            return;
-        }
-        self.standing.push(timing.used);
-        let shortest = self.standing.iter().min().copied().unwrap_or(0);
-        let longest = self.standing.iter().max().copied().unwrap_or(0);
-        if self.standing.len() >= STANDING_CLOCKS && longest - shortest >= MIN_USED_SPREAD {
-            self.hidden_delay = true;
-            // The unused delay was mistaken for lag and for a stall.
-            self.samples.clear();
-            self.stall = 0.0;
-            self.standing.clear();
-        }
-    }
-
     fn sample(&mut self, timing: &MoveTiming) -> Option<i64> {
-        let (mut increment, mut delay) = (timing.increment.max(0), timing.delay.max(0));
-        if increment == delay || self.hidden_delay {
-            delay = delay.max(increment);
+        let (mut increment, delay) = (timing.increment.max(0), timing.delay.max(0));
+        if increment == delay {
             increment = 0;
         }
         let lost = timing
@@ -226,8 +179,6 @@ mod tests {
             ),
             (291, 330, 1000)
         );
-        meter.new_game();
-        assert_eq!(meter.effective_overhead(30), 330);
     }
 
     #[test]
@@ -280,7 +231,17 @@ mod tests {
         let seconds = timing(60_000, 0, 400, 59_000);
         let refilled = timing(10_001, 0, 400, 60_000);
         let adjourned = timing(90_001, 0, 400, 60_000);
-        for skipped in [broken, period, pondered, seconds, refilled, adjourned] {
+        // The unused part of a delay that was sent as an increment is not lag.
+        let hidden_delay = timing(60_001, 5000, 400, 60_001);
+        for skipped in [
+            broken,
+            period,
+            pondered,
+            seconds,
+            refilled,
+            adjourned,
+            hidden_delay,
+        ] {
             assert!(meter([skipped; 8]).samples.is_empty(), "{skipped:?}");
         }
     }
@@ -297,27 +258,6 @@ mod tests {
         };
         assert!(meter([covered]).samples.is_empty());
         assert_eq!(meter([beyond]).samples, [300]);
-    }
-
-    #[test]
-    fn a_clock_that_stands_still_whatever_we_use_hides_a_delay() {
-        let stands = |used| timing(60_001, 5000, used, 60_001);
-        let hiding = meter([100, 2500, 4000].map(stands));
-        assert!(hiding.hidden_delay());
-        // The unused part of it was not a stall.
-        assert_eq!(hiding.longest_stall(), 0);
-        assert!(!meter([100, 2500].map(stands)).hidden_delay());
-        // Lag and used time may add up to the increment by chance.
-        assert!(!meter([4700, 4690, 4700, 4695].map(stands)).hidden_delay());
-        // Hardly any of the increment was left.
-        assert!(!meter([4960, 4990, 5400].map(stands)).hidden_delay());
-        // In whole seconds a small change is invisible.
-        let rounded = |used| timing(60_000, 5000, used, 60_000);
-        assert!(!meter([4100, 4400, 4700].map(rounded)).hidden_delay());
-        assert!(meter([100, 2500, 3900].map(rounded)).hidden_delay());
-        // A clock that grows has an increment.
-        let grows = timing(60_001, 5000, 1000, 64_001);
-        assert!(!meter([stands(100), stands(2500), stands(4000), grows]).hidden_delay());
     }
 
     #[test]
@@ -347,6 +287,6 @@ mod tests {
             (settings.overhead, settings.lag, settings.delay),
             (330, 301, 2000)
         );
-        assert!(settings.simple_delay && !settings.increment_is_delay);
+        assert!(settings.simple_delay);
     }
 }

@@ -91,12 +91,3 @@ pub const MAX_LAG: i64 = 5000;
 pub const STALL_DECAY: f64 = 0.995;
 /// Resolution of clocks that show whole seconds, in ms.
 pub const WHOLE_SECOND: i64 = 1000;
-/// Hidden delay: a clock that changed by at most this many ms stood still.
-pub const STANDING_CLOCK: i64 = 10;
-/// Hidden delay: a move that leaves at least this many ms of its increment unused should have made the clock grow.
-pub const MIN_UNUSED_INCREMENT: i64 = 50;
-/// Hidden delay: how many standing clocks prove it.
-pub const STANDING_CLOCKS: usize = 3;
-/// Hidden delay: by at least this many ms the times used on these moves must differ, since lag and used time may add up
-/// to the increment by chance.
-pub const MIN_USED_SPREAD: i64 = 100;

@@ -82,7 +82,6 @@ mod tests {
             stall: 0,
             delay: 0,
             simple_delay: false,
-            increment_is_delay: false,
             next_period: None,
         };
         TimeBudget::new(&limits, Color::White, ply, &settings).expect("a clock")
