@@ -100,10 +100,7 @@ impl ClockTracker {
         let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         if let Some(last) = &mut self.last {
             let used = now.saturating_duration_since(last.received);
-            last.exchange.used = milliseconds(used);
-            last.exchange.overrun = last
-                .hard
-                .map_or(0, |hard| milliseconds(used.saturating_sub(hard)));
+            last.exchange.used = milliseconds(last.hard.map_or(used, |hard| used.min(hard)));
         }
     }
 }

@@ -75,7 +75,6 @@ mod tests {
     const SETTINGS: ClockSettings = ClockSettings {
         overhead: 30,
         lag: 10,
-        stall: 0,
         delay: 0,
         simple_delay: false,
         next_period: None,

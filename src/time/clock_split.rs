@@ -5,7 +5,7 @@ use super::params::{
     EXPECTED_MOVES, EXTRA_MOVES, HARD_BASE, HARD_GROWTH, HARD_PER_SOFT, HARD_RATE, INCREMENT_SHARE,
     LOW_CLOCK, LOW_CLOCK_LAGS, MAX_SHARE, MIN_BOUND, MIN_EXPECTED_MOVES, MIN_LOW_CLOCK_FACTOR,
     MIN_USABLE, MIN_USABLE_MOVES_TO_GO, MOVE_COST, NEXT_PERIOD_MOVES, RESERVED_OVERHEADS,
-    RESERVED_STALLS, SHORT_CLOCK, SHORT_CLOCK_PER_MOVE, SOFT_BASE, SOFT_GROWTH, SOFT_RATE,
+    SHORT_CLOCK, SHORT_CLOCK_PER_MOVE, SOFT_BASE, SOFT_GROWTH, SOFT_RATE,
 };
 use crate::types::Color;
 
@@ -16,8 +16,6 @@ pub struct ClockSettings {
     pub overhead: i64,
     /// Expected lag: time lost on every move between the engine's clock and the GUI's.
     pub lag: i64,
-    /// The longest recent stall, during which the system ran other programs while our clock ran.
-    pub stall: i64,
     /// Delay: free time per move that cannot be saved.
     pub delay: i64,
     /// True if the clock waits for the delay before it runs, and shows the main time only (simple delay). A clock that
@@ -38,7 +36,6 @@ pub(super) struct EngineClock {
     moves_to_go: Option<f64>,
     overhead: f64,
     lag: f64,
-    stall: f64,
     next_period: Option<f64>,
 }
 
@@ -70,7 +67,6 @@ impl EngineClock {
             moves_to_go: limits.moves_to_go.map(|moves| f64::from(moves.max(1))),
             overhead: settings.overhead.max(0) as f64,
             lag: settings.lag.max(0) as f64,
-            stall: settings.stall.max(0) as f64,
             next_period: settings.next_period.map(|time| time.max(0) as f64),
         })
     }
@@ -125,7 +121,7 @@ impl EngineClock {
         };
         let reserve = match self.moves_to_go {
             Some(_) => 0.0,
-            None => (RESERVED_OVERHEADS * self.overhead).max(RESERVED_STALLS * self.stall),
+            None => RESERVED_OVERHEADS * self.overhead,
         };
         let rest = self.main - reserve - (self.lag + MOVE_COST) * (moves + EXTRA_MOVES);
         let floor = if self.moves_to_go.is_some() {

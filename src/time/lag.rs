@@ -2,8 +2,7 @@
 
 use super::ClockSettings;
 use super::params::{
-    DEFAULT_LAG, LAG_MARGIN_TENTHS, LAG_SAMPLES, MAX_LAG, MIN_LAG, MIN_LAG_SAMPLES, STALL_DECAY,
-    WHOLE_SECOND,
+    DEFAULT_LAG, LAG_MARGIN_TENTHS, LAG_SAMPLES, MAX_LAG, MIN_LAG, MIN_LAG_SAMPLES, WHOLE_SECOND,
 };
 use std::collections::VecDeque;
 
@@ -18,10 +17,9 @@ pub struct MoveTiming {
     pub increment: i64,
     /// The delay set by the user.
     pub delay: i64,
-    /// The time from reading the previous `go` to writing its `bestmove`.
+    /// The time from reading the previous `go` to writing its `bestmove`, but at most its hard bound: what exceeds it
+    /// was lost because the system ran other programs.
     pub used: i64,
-    /// The part of `used` beyond the hard bound.
-    pub overrun: i64,
     /// True if the game is the same, one move and one reply longer.
     pub consecutive: bool,
     /// True if a new period has begun in between.
@@ -30,37 +28,45 @@ pub struct MoveTiming {
     pub pondered: bool,
 }
 
-/// Measures the lag of each move: the time lost outside the engine. It belongs to the machine and the client, so it is
-/// kept from game to game.
+/// Measures the lag of each move: the time lost outside the engine, or while the system ran other programs. It belongs
+/// to the machine and the client, so it is kept from game to game.
 #[derive(Clone, Debug, Default)]
 pub struct LagMeter {
     samples: VecDeque<i64>,
-    /// The longest stall seen, in milliseconds; it fades with every move.
-    stall: f64,
 }
 
 impl LagMeter {
     /// Records the timing of one move; inconclusive timings are skipped.
     pub fn record(&mut self, timing: &MoveTiming) {
-        if timing.pondered {
+        if timing.pondered || !timing.consecutive || timing.new_period {
             return;
-        }
-        let lag = self.record_lag(timing).unwrap_or(0);
-        self.record_stall(timing.overrun.max(lag));
-    }
-
-    /// Records the lag of a move, and returns it; `None` if it is not known.
-    fn record_lag(&mut self, timing: &MoveTiming) -> Option<i64> {
-        if !timing.consecutive || timing.new_period {
-            return None;
         }
         let whole_seconds =
             timing.previous_clock % WHOLE_SECOND == 0 && timing.clock % WHOLE_SECOND == 0;
         // A clock that stands still has a delay that covered the lag, even if it was sent as an increment.
         if whole_seconds || timing.clock == timing.previous_clock {
-            return None;
+            return;
         }
-        self.sample(timing)
+        let (mut increment, delay) = (timing.increment.max(0), timing.delay.max(0));
+        if increment == delay {
+            increment = 0;
+        }
+        let lost = timing
+            .previous_clock
+            .saturating_add(increment)
+            .saturating_sub(timing.clock);
+        if delay > 0 && lost <= 0 {
+            // The delay covered both time and lag.
+            return;
+        }
+        let lag = lost.saturating_add(delay).saturating_sub(timing.used);
+        if !(MIN_LAG..=MAX_LAG).contains(&lag) {
+            return;
+        }
+        if self.samples.len() == LAG_SAMPLES {
+            self.samples.pop_front();
+        }
+        self.samples.push_back(lag.max(0));
     }
 
     /// The expected lag per move, in milliseconds: the median of the samples, or at most `overhead` before there are
@@ -83,51 +89,16 @@ impl LagMeter {
         overhead.max((largest * LAG_MARGIN_TENTHS + 9) / 10)
     }
 
-    /// The longest recent stall, in milliseconds: how far a move exceeded its hard bound, or how much more the clock
-    /// lost than the engine used, because the system ran other programs.
-    pub fn longest_stall(&self) -> i64 {
-        self.stall as i64
-    }
-
-    fn record_stall(&mut self, stall: i64) {
-        self.stall = (self.stall * STALL_DECAY).max(stall.clamp(0, MAX_LAG) as f64);
-    }
-
     /// The clock settings for the next move, from the user's overhead and delay in milliseconds and from the measured
     /// lag.
     pub fn clock_settings(&self, overhead: i64, delay: i64, simple_delay: bool) -> ClockSettings {
         ClockSettings {
             overhead: self.effective_overhead(overhead),
             lag: self.expected_lag(overhead),
-            stall: self.longest_stall(),
             delay,
             simple_delay,
             next_period: None,
         }
-    }
-
-    fn sample(&mut self, timing: &MoveTiming) -> Option<i64> {
-        let (mut increment, delay) = (timing.increment.max(0), timing.delay.max(0));
-        if increment == delay {
-            increment = 0;
-        }
-        let lost = timing
-            .previous_clock
-            .saturating_add(increment)
-            .saturating_sub(timing.clock);
-        if delay > 0 && lost <= 0 {
-            // The delay covered both time and lag.
-            return None;
-        }
-        let lag = lost.saturating_add(delay).saturating_sub(timing.used);
-        if !(MIN_LAG..=MAX_LAG).contains(&lag) {
-            return None;
-        }
-        if self.samples.len() == LAG_SAMPLES {
-            self.samples.pop_front();
-        }
-        self.samples.push_back(lag.max(0));
-        Some(lag)
     }
 }
 
@@ -182,36 +153,15 @@ mod tests {
     }
 
     #[test]
-    fn the_last_eight_samples_count() {
-        let meter = meter([900, 900, 0, 1, 2, -1, -2, 3, 4, 5].map(lost));
-        assert_eq!(
-            (meter.expected_lag(30), meter.effective_overhead(2)),
-            (3, 6)
-        );
-    }
-
-    #[test]
-    fn a_stall_is_remembered_and_fades() {
-        let overrun = MoveTiming {
-            overrun: 100,
-            consecutive: false,
-            ..lost(1)
-        };
-        let mut meter = meter([overrun]);
-        assert_eq!(meter.longest_stall(), 100);
-        meter.record(&lost(40));
-        assert_eq!(meter.longest_stall(), 99);
-        // After about 140 moves, half of it is left.
-        for _ in 0..139 {
+    fn a_stall_counts_for_64_moves() {
+        let mut meter = meter([3, 2, 1, 2, 900].map(lost));
+        for _ in 0..63 {
+            assert_eq!(meter.effective_overhead(30), 990);
+            assert!(meter.expected_lag(30) <= 4);
             meter.record(&lost(3));
         }
-        assert_eq!(meter.longest_stall(), 49);
-        for _ in 0..600 {
-            meter.record(&lost(3));
-        }
-        assert_eq!(meter.longest_stall(), 3);
-        meter.record(&lost(40));
-        assert_eq!(meter.longest_stall(), 40);
+        meter.record(&lost(3));
+        assert_eq!(meter.effective_overhead(30), 30);
     }
 
     #[test]

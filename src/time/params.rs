@@ -41,8 +41,6 @@ pub const MOVE_COST: f64 = 2.0;
 /// How many move overheads are reserved for the rest of the game without `movestogo`: a busy machine may deschedule the
 /// engine for longer than any measured lag.
 pub const RESERVED_OVERHEADS: f64 = 3.0;
-/// .. or this many times the longest stall seen, if that is more.
-pub const RESERVED_STALLS: f64 = 2.0;
 /// Expected moves added to the cost of lag.
 pub const EXTRA_MOVES: f64 = 2.0;
 /// The share of the clock that is always usable, whatever the lag, without `movestogo`.
@@ -75,8 +73,8 @@ pub const SCORE_DROP_SLOPE: f64 = 0.05;
 /// The range of the factor for a score drop.
 pub const SCORE_DROP_RANGE: (f64, f64) = (0.7, 1.4);
 
-/// How many lag samples are kept.
-pub const LAG_SAMPLES: usize = 8;
+/// How many lag samples are kept, and so for how many moves a stall of the machine is remembered.
+pub const LAG_SAMPLES: usize = 64;
 /// The number of lag samples from which they are used.
 pub const MIN_LAG_SAMPLES: usize = 4;
 /// The lag expected before that, in ms, but at most the move overhead: a local GUI costs next to nothing.
@@ -87,7 +85,5 @@ pub const LAG_MARGIN_TENTHS: i64 = 11;
 pub const MIN_LAG: i64 = -50;
 /// A larger loss than this, in ms, is not lag: the clocks were stopped, or the game was adjourned.
 pub const MAX_LAG: i64 = 5000;
-/// The factor on the longest stall from one move to the next: after about 140 moves half of it is left.
-pub const STALL_DECAY: f64 = 0.995;
 /// Resolution of clocks that show whole seconds, in ms.
 pub const WHOLE_SECOND: i64 = 1000;

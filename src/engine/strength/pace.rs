@@ -79,7 +79,6 @@ mod tests {
         let settings = ClockSettings {
             overhead: 30,
             lag: 1,
-            stall: 0,
             delay: 0,
             simple_delay: false,
             next_period: None,
