@@ -167,10 +167,10 @@ mod tests {
         };
         let clock = bounds(&clock(60_000, 0), SETTINGS);
         assert_eq!(bounds(&both(1_000_000), SETTINGS), clock);
-        assert_eq!(bounds(&both(5_000), SETTINGS), (clock.0, 4988.0));
+        assert_eq!(bounds(&both(5_000), SETTINGS), (clock.0, 4987.0));
         let fixed = TimeBudget::new(&both(100), Color::White, 40, &SETTINGS).unwrap();
-        assert!(fixed.fixed && fixed.soft == fixed.hard && fixed.hard.as_millis() == 88);
-        assert_eq!(fixed.side_task_time(), Duration::from_millis(11));
+        assert!(fixed.fixed && fixed.soft == fixed.hard && fixed.hard.as_millis() == 87);
+        assert_eq!(fixed.side_task_time(), Duration::from_micros(10_875));
         assert!(
             !TimeBudget::new(&both(5_000), Color::White, 40, &SETTINGS)
                 .unwrap()
@@ -181,9 +181,9 @@ mod tests {
     #[test]
     fn a_fixed_time_keeps_the_lag_back() {
         for (time, hard) in [
-            (1000, 988.0),
-            (100, 88.0),
-            (20, 8.0),
+            (1000, 987.0),
+            (100, 87.0),
+            (20, 7.0),
             (1, 1.0),
             (0, 1.0),
             (-7, 1.0),

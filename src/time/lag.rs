@@ -1,9 +1,7 @@
 //! Measures lag.
 
 use super::ClockSettings;
-use super::params::{
-    DEFAULT_LAG, LAG_MARGIN_TENTHS, LAG_SAMPLES, MAX_LAG, MIN_LAG, MIN_LAG_SAMPLES, WHOLE_SECOND,
-};
+use super::params::{LAG_SAMPLES, MAX_LAG, WHOLE_SECOND};
 use std::collections::VecDeque;
 
 /// Two readings of our clock, one move apart, and the time used, in milliseconds.
@@ -60,7 +58,7 @@ impl LagMeter {
             return;
         }
         let lag = lost.saturating_add(delay).saturating_sub(timing.used);
-        if !(MIN_LAG..=MAX_LAG).contains(&lag) {
+        if lag > MAX_LAG {
             return;
         }
         if self.samples.len() == LAG_SAMPLES {
@@ -69,32 +67,26 @@ impl LagMeter {
         self.samples.push_back(lag.max(0));
     }
 
-    /// The expected lag per move, in milliseconds: the median of the samples, or at most `overhead` before there are
-    /// enough.
-    pub fn expected_lag(&self, overhead: i64) -> i64 {
-        if self.samples.len() < MIN_LAG_SAMPLES {
-            return overhead.clamp(0, DEFAULT_LAG);
-        }
+    /// The expected lag per move, in milliseconds: the median of the samples, or the largest below it, so that one
+    /// sample alone proves nothing. A local client costs next to nothing: without samples the lag is 0.
+    pub fn expected_lag(&self) -> i64 {
         let mut sorted: Vec<i64> = self.samples.iter().copied().collect();
         sorted.sort_unstable();
-        sorted[sorted.len() / 2] + 1
+        let middle = (sorted.len() / 2).checked_sub(1);
+        middle.map_or(0, |middle| sorted[middle])
     }
 
-    /// The time to keep back per move, in milliseconds: `overhead`, or more if the lag was larger.
-    pub fn effective_overhead(&self, overhead: i64) -> i64 {
-        if self.samples.len() < MIN_LAG_SAMPLES {
-            return overhead;
-        }
-        let largest = self.samples.iter().copied().max().unwrap_or(0);
-        overhead.max((largest * LAG_MARGIN_TENTHS + 9) / 10)
+    /// The longest lag of the samples, in milliseconds.
+    pub fn longest_lag(&self) -> i64 {
+        self.samples.iter().copied().max().unwrap_or(0)
     }
 
     /// The clock settings for the next move, from the user's overhead and delay in milliseconds and from the measured
     /// lag.
     pub fn clock_settings(&self, overhead: i64, delay: i64, simple_delay: bool) -> ClockSettings {
         ClockSettings {
-            overhead: self.effective_overhead(overhead),
-            lag: self.expected_lag(overhead),
+            overhead: overhead.max(self.longest_lag()),
+            lag: self.expected_lag(),
             delay,
             simple_delay,
             next_period: None,
@@ -131,37 +123,25 @@ mod tests {
     }
 
     #[test]
-    fn four_samples_are_believed() {
-        let mut meter = meter([300, 280, 290].map(lost));
-        assert_eq!(
-            (
-                meter.expected_lag(30),
-                meter.expected_lag(4),
-                meter.effective_overhead(30)
-            ),
-            (1, 1, 30)
-        );
-        meter.record(&lost(260));
-        assert_eq!(
-            (
-                meter.expected_lag(30),
-                meter.effective_overhead(30),
-                meter.effective_overhead(1000)
-            ),
-            (291, 330, 1000)
-        );
+    fn one_sample_is_not_expected_again() {
+        let mut meter = meter([300].map(lost));
+        assert_eq!((meter.expected_lag(), meter.longest_lag()), (0, 300));
+        meter.record(&lost(280));
+        assert_eq!((meter.expected_lag(), meter.longest_lag()), (280, 300));
+        meter.record(&lost(-60));
+        assert_eq!((meter.expected_lag(), meter.longest_lag()), (0, 300));
     }
 
     #[test]
     fn a_stall_counts_for_64_moves() {
         let mut meter = meter([3, 2, 1, 2, 900].map(lost));
         for _ in 0..63 {
-            assert_eq!(meter.effective_overhead(30), 990);
-            assert!(meter.expected_lag(30) <= 4);
+            assert_eq!(meter.longest_lag(), 900);
+            assert!(meter.expected_lag() <= 3);
             meter.record(&lost(3));
         }
         meter.record(&lost(3));
-        assert_eq!(meter.effective_overhead(30), 30);
+        assert_eq!(meter.longest_lag(), 3);
     }
 
     #[test]
@@ -179,19 +159,10 @@ mod tests {
             ..lost(300)
         };
         let seconds = timing(60_000, 0, 400, 59_000);
-        let refilled = timing(10_001, 0, 400, 60_000);
         let adjourned = timing(90_001, 0, 400, 60_000);
         // The unused part of a delay that was sent as an increment is not lag.
         let hidden_delay = timing(60_001, 5000, 400, 60_001);
-        for skipped in [
-            broken,
-            period,
-            pondered,
-            seconds,
-            refilled,
-            adjourned,
-            hidden_delay,
-        ] {
+        for skipped in [broken, period, pondered, seconds, adjourned, hidden_delay] {
             assert!(meter([skipped; 8]).samples.is_empty(), "{skipped:?}");
         }
     }
@@ -235,7 +206,7 @@ mod tests {
         let settings = meter([300; 4].map(lost)).clock_settings(30, 2000, true);
         assert_eq!(
             (settings.overhead, settings.lag, settings.delay),
-            (330, 301, 2000)
+            (300, 300, 2000)
         );
         assert!(settings.simple_delay);
     }

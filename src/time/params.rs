@@ -37,7 +37,7 @@ pub const INCREMENT_SHARE: f64 = 0.75;
 pub const MAX_SHARE: f64 = 0.75;
 
 /// Milliseconds that each move costs besides the lag, even if it is played at once.
-pub const MOVE_COST: f64 = 2.0;
+pub const MOVE_COST: f64 = 3.0;
 /// How many move overheads are reserved for the rest of the game without `movestogo`: a busy machine may deschedule the
 /// engine for longer than any measured lag.
 pub const RESERVED_OVERHEADS: f64 = 3.0;
@@ -75,14 +75,6 @@ pub const SCORE_DROP_RANGE: (f64, f64) = (0.7, 1.4);
 
 /// How many lag samples are kept, and so for how many moves a stall of the machine is remembered.
 pub const LAG_SAMPLES: usize = 64;
-/// The number of lag samples from which they are used.
-pub const MIN_LAG_SAMPLES: usize = 4;
-/// The lag expected before that, in ms, but at most the move overhead: a local GUI costs next to nothing.
-pub const DEFAULT_LAG: i64 = 1;
-/// The overhead is at least this many tenths of the largest lag.
-pub const LAG_MARGIN_TENTHS: i64 = 11;
-/// A lag below this, in ms, means that the clock was refilled: new period, hourglass, time added by the arbiter.
-pub const MIN_LAG: i64 = -50;
 /// A larger loss than this, in ms, is not lag: the clocks were stopped, or the game was adjourned.
 pub const MAX_LAG: i64 = 5000;
 /// Resolution of clocks that show whole seconds, in ms.
