@@ -191,11 +191,9 @@ impl Engine {
             return Err(GoError::Running);
         };
         let stm = game.board().stm();
-        let settings = self
+        let (lag, budget) = self
             .clock
-            .settings(limits, game, &self.options, token.received());
-        let budget = TimeBudget::new(limits, stm, game.board().game_ply(), &settings);
-        self.clock.budgeted(budget);
+            .budget(limits, game, &self.options, token.received());
         let spare = budget.map(|budget| budget.side_task_time());
         let start = Instant::now();
         let late = || token.is_stopped() || spare.is_some_and(|spare| start.elapsed() >= spare);
@@ -218,7 +216,7 @@ impl Engine {
             options: &self.options,
             laws: (!limits.ponder).then_some(&laws),
             unable_to_mate: &unable_to_mate,
-            lag: settings.lag,
+            lag,
             budget,
             book: book.as_ref(),
             elapsed: token.elapsed(Instant::now()),

@@ -17,16 +17,16 @@ pub(super) struct ClockTracker {
     last: Option<LastClock>,
 }
 
-/// The clock of the side to move at its last `go`.
+/// The clock of the side to move at its last `go`, unless that was a `go ponder`.
 struct LastClock {
-    exchange: MoveTiming,
+    timing: MoveTiming,
     moves_to_go: Option<u32>,
     /// The game at that `go`.
     start: Board,
     ply: usize,
     received: Instant,
     /// The hard bound of its time budget.
-    hard: Option<Duration>,
+    hard: Duration,
 }
 
 impl ClockTracker {
@@ -35,15 +35,16 @@ impl ClockTracker {
         self.last = None;
     }
 
-    /// The clock settings of a search whose `go` was read at `received`; compares the clock with the last one.
-    pub fn settings(
+    /// The expected lag in milliseconds and the time budget of a search whose `go` was read at `received`; compares the
+    /// clock with the last one.
+    pub fn budget(
         &mut self,
         limits: &SearchLimits,
         game: &Game,
         options: &Options,
         received: Instant,
-    ) -> ClockSettings {
-        let side = game.board().stm().index();
+    ) -> (i64, Option<TimeBudget>) {
+        let stm = game.board().stm();
         let control = options.clock.as_ref();
         let made = game.ply() as u32 / 2;
         let period = control.and_then(|control| current_period(control, made, limits));
@@ -52,56 +53,58 @@ impl ClockTracker {
             _ => 0,
         };
         // `infinite` makes the clocks meaningless.
-        let clock = limits.clocks[side].filter(|_| !limits.infinite);
-        if let (Some(now), Some(mut last)) = (clock, self.last.take()) {
-            last.exchange.clock = now;
-            last.exchange.consecutive = last.start == *game.start() && last.ply + 2 == game.ply();
-            last.exchange.new_period = last
-                .moves_to_go
-                .is_some_and(|before| limits.moves_to_go.is_none_or(|left| left >= before));
-            self.lag.record(&last.exchange);
+        let clock = limits.clocks[stm.index()].filter(|_| !limits.infinite);
+        if let (Some(now), Some(mut last)) = (clock, self.last.take())
+            && last.precedes(limits, game)
+        {
+            last.timing.clock = now;
+            self.lag.record(&last.timing);
         }
-        if let Some(before) = clock {
+        let settings = ClockSettings {
+            overhead: i64::from(options.move_overhead).max(self.lag.longest_lag()),
+            lag: self.lag.expected_lag(),
+            delay,
+            simple_delay: control.is_some_and(|control| control.delay_type() == DelayType::Simple),
+            next_period: control
+                .zip(period)
+                .and_then(|(control, period)| later(control, period)),
+        };
+        let budget = TimeBudget::new(limits, stm, game.board().game_ply(), &settings);
+        if let (Some(before), Some(budget), false) = (clock, budget, limits.ponder) {
             self.last = Some(LastClock {
-                exchange: MoveTiming {
+                timing: MoveTiming {
                     previous_clock: before,
-                    increment: limits.increments[side],
+                    increment: limits.increments[stm.index()],
                     delay,
-                    pondered: limits.ponder,
                     ..MoveTiming::default()
                 },
                 moves_to_go: limits.moves_to_go,
                 start: *game.start(),
                 ply: game.ply(),
                 received,
-                hard: None,
+                hard: budget.hard,
             });
         }
-        let simple_delay = control.is_some_and(|control| control.delay_type() == DelayType::Simple);
-        ClockSettings {
-            next_period: control
-                .zip(period)
-                .and_then(|(control, period)| later(control, period)),
-            ..self
-                .lag
-                .clock_settings(i64::from(options.move_overhead), delay, simple_delay)
-        }
-    }
-
-    /// The time budget of the last `go`.
-    pub fn budgeted(&mut self, budget: Option<TimeBudget>) {
-        if let Some(last) = &mut self.last {
-            last.hard = budget.map(|budget| budget.hard);
-        }
+        (settings.lag, budget)
     }
 
     /// Notes that the last `go` was answered at `now`.
     pub fn answered(&mut self, now: Instant) {
-        let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         if let Some(last) = &mut self.last {
-            let used = now.saturating_duration_since(last.received);
-            last.exchange.used = milliseconds(last.hard.map_or(used, |hard| used.min(hard)));
+            let used = now.saturating_duration_since(last.received).min(last.hard);
+            last.timing.used = i64::try_from(used.as_millis()).unwrap_or(i64::MAX);
         }
+    }
+}
+
+impl LastClock {
+    /// True if this `go` is for the next move of the same game and the same period.
+    fn precedes(&self, limits: &SearchLimits, game: &Game) -> bool {
+        let same_game = self.start == *game.start() && self.ply + 2 == game.ply();
+        let same_period = self
+            .moves_to_go
+            .is_none_or(|before| limits.moves_to_go.is_some_and(|left| left < before));
+        same_game && same_period
     }
 }
 
@@ -173,6 +176,34 @@ mod tests {
         assert_eq!(later_ms(&tournament, 0, 41), None);
         assert_eq!(later_ms(&control("40/60"), 100, 20), Some(1_500));
         assert_eq!(later_ms(&control("60+1"), 3, 10), None);
+    }
+
+    #[test]
+    fn only_the_next_move_of_a_period_tells_the_lag() {
+        let mut game = Game::new(Board::start());
+        let limits = |moves_to_go| SearchLimits {
+            moves_to_go,
+            ..SearchLimits::default()
+        };
+        let mut last = LastClock {
+            timing: MoveTiming::default(),
+            moves_to_go: Some(5),
+            start: *game.start(),
+            ply: game.ply(),
+            received: Instant::now(),
+            hard: Duration::ZERO,
+        };
+        assert!(!last.precedes(&limits(Some(4)), &game));
+        for _ in 0..2 {
+            let mv = game.board().legal_moves()[0];
+            game.play_legal(mv);
+        }
+        assert!(last.precedes(&limits(Some(4)), &game));
+        for moves_to_go in [None, Some(5), Some(40)] {
+            assert!(!last.precedes(&limits(moves_to_go), &game));
+        }
+        last.moves_to_go = None;
+        assert!(last.precedes(&limits(None), &game));
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! Measures lag.
 
-use super::ClockSettings;
 use super::params::{LAG_SAMPLES, MAX_LAG, WHOLE_SECOND};
 use std::collections::VecDeque;
 
@@ -18,12 +17,6 @@ pub struct MoveTiming {
     /// The time from reading the previous `go` to writing its `bestmove`, but at most its hard bound: what exceeds it
     /// was lost because the system ran other programs.
     pub used: i64,
-    /// True if the game is the same, one move and one reply longer.
-    pub consecutive: bool,
-    /// True if a new period has begun in between.
-    pub new_period: bool,
-    /// True if the previous `go` was a `go ponder`.
-    pub pondered: bool,
 }
 
 /// Measures the lag of each move: the time lost outside the engine, or while the system ran other programs. It belongs
@@ -36,9 +29,6 @@ pub struct LagMeter {
 impl LagMeter {
     /// Records the timing of one move; inconclusive timings are skipped.
     pub fn record(&mut self, timing: &MoveTiming) {
-        if timing.pondered || !timing.consecutive || timing.new_period {
-            return;
-        }
         let whole_seconds =
             timing.previous_clock % WHOLE_SECOND == 0 && timing.clock % WHOLE_SECOND == 0;
         // A clock that stands still has a delay that covered the lag, even if it was sent as an increment.
@@ -80,18 +70,6 @@ impl LagMeter {
     pub fn longest_lag(&self) -> i64 {
         self.samples.iter().copied().max().unwrap_or(0)
     }
-
-    /// The clock settings for the next move, from the user's overhead and delay in milliseconds and from the measured
-    /// lag.
-    pub fn clock_settings(&self, overhead: i64, delay: i64, simple_delay: bool) -> ClockSettings {
-        ClockSettings {
-            overhead: overhead.max(self.longest_lag()),
-            lag: self.expected_lag(),
-            delay,
-            simple_delay,
-            next_period: None,
-        }
-    }
 }
 
 #[cfg(test)]
@@ -104,8 +82,7 @@ mod tests {
             clock: now,
             increment,
             used,
-            consecutive: true,
-            ..MoveTiming::default()
+            delay: 0,
         }
     }
 
@@ -146,23 +123,11 @@ mod tests {
 
     #[test]
     fn what_proves_nothing_is_skipped() {
-        let broken = MoveTiming {
-            consecutive: false,
-            ..lost(300)
-        };
-        let period = MoveTiming {
-            new_period: true,
-            ..lost(300)
-        };
-        let pondered = MoveTiming {
-            pondered: true,
-            ..lost(300)
-        };
         let seconds = timing(60_000, 0, 400, 59_000);
         let adjourned = timing(90_001, 0, 400, 60_000);
         // The unused part of a delay that was sent as an increment is not lag.
         let hidden_delay = timing(60_001, 5000, 400, 60_001);
-        for skipped in [broken, period, pondered, seconds, adjourned, hidden_delay] {
+        for skipped in [seconds, adjourned, hidden_delay] {
             assert!(meter([skipped; 8]).samples.is_empty(), "{skipped:?}");
         }
     }
@@ -199,15 +164,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn clock_settings_carry_what_was_measured() {
-        let settings = meter([300; 4].map(lost)).clock_settings(30, 2000, true);
-        assert_eq!(
-            (settings.overhead, settings.lag, settings.delay),
-            (300, 300, 2000)
-        );
-        assert!(settings.simple_delay);
     }
 }

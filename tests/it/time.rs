@@ -3,7 +3,8 @@ use crate::support::random::fraction;
 use std::time::{Duration, Instant};
 
 use compongo::time::{
-    ActiveSearches, IterationStats, LagMeter, MoveTiming, SearchLimits, TimeBudget, TimeManager,
+    ActiveSearches, ClockSettings, IterationStats, LagMeter, MoveTiming, SearchLimits, TimeBudget,
+    TimeManager,
 };
 use compongo::types::{Color, Rng};
 
@@ -136,16 +137,20 @@ impl Game {
             control.delay as i64
         };
         let now = limits.clocks[0].unwrap();
-        if let Some(mut exchange) = self.before {
+        let new_period = control
+            .moves
+            .is_some_and(|moves| (self.used.len() as u32).is_multiple_of(moves));
+        if let Some(mut exchange) = self.before
+            && !new_period
+        {
             exchange.clock = now;
-            exchange.new_period = control
-                .moves
-                .is_some_and(|moves| (self.used.len() as u32).is_multiple_of(moves));
             self.meter.record(&exchange);
         }
-        let conditions = self
-            .meter
-            .clock_settings(control.overhead, told, control.simple_delay);
+        let conditions = ClockSettings {
+            delay: told,
+            simple_delay: control.simple_delay,
+            ..settings(&self.meter, control.overhead)
+        };
         let ply = 2 * self.used.len() as u32;
         let budget = TimeBudget::new(&limits, Color::White, ply, &conditions).unwrap();
         let used = spend(&budget, self.spender, &mut self.rng)
@@ -156,7 +161,6 @@ impl Game {
             increment: limits.increments[0],
             delay: told,
             used: used.round() as i64,
-            consecutive: true,
             ..MoveTiming::default()
         });
         self.used.push(used);
@@ -172,6 +176,15 @@ impl Game {
             self.clock += control.start;
         }
         true
+    }
+}
+
+/// The settings for a clock without a delay.
+fn settings(meter: &LagMeter, overhead: i64) -> ClockSettings {
+    ClockSettings {
+        overhead: overhead.max(meter.longest_lag()),
+        lag: meter.expected_lag(),
+        ..ClockSettings::default()
     }
 }
 
@@ -377,7 +390,7 @@ fn hourglass() {
                     clocks: [Some(clocks[0] as i64), Some(clocks[1] as i64)],
                     ..SearchLimits::default()
                 };
-                let conditions = meters[side].clock_settings(30, 0, false);
+                let conditions = settings(&meters[side], 30);
                 let budget = TimeBudget::new(&limits, Color::ALL[side], ply, &conditions).unwrap();
                 let used = spend(&budget, spender, rng) + fraction(rng);
                 let taken = used + between(rng, 0.0, 2.0);
@@ -387,7 +400,6 @@ fn hourglass() {
                 before[side] = Some(MoveTiming {
                     previous_clock: now,
                     used: used.round() as i64,
-                    consecutive: true,
                     ..MoveTiming::default()
                 });
             }
@@ -398,7 +410,7 @@ fn hourglass() {
 #[test]
 fn a_fixed_time_is_met_from_below() {
     let rng = &mut Rng::new(1);
-    let conditions = LagMeter::default().clock_settings(30, 0, false);
+    let conditions = settings(&LagMeter::default(), 30);
     for (time, least) in [(100.0, 92.0), (20.0, 13.0), (1000.0, 992.0)] {
         let limits = SearchLimits {
             move_time: Some(time as i64),
@@ -419,7 +431,7 @@ fn a_fixed_time_is_met_from_below() {
 
 #[test]
 fn almost_no_time() {
-    let conditions = LagMeter::default().clock_settings(30, 0, false);
+    let conditions = settings(&LagMeter::default(), 30);
     for (clock, most) in [
         (-5, 1.0),
         (0, 1.0),
@@ -448,7 +460,7 @@ fn almost_no_time() {
 
 #[test]
 fn the_soft_bound_is_a_few_percent_early() {
-    let conditions = LagMeter::default().clock_settings(30, 0, false);
+    let conditions = settings(&LagMeter::default(), 30);
     for clock in [10_000, 60_000, 3_600_000] {
         for ply in [0, 1, 10, 20] {
             let limits = SearchLimits {
