@@ -1,7 +1,7 @@
 //! The time budget of one move.
 
 use super::clock_split::EngineClock;
-use super::params::{MIN_BOUND, MOVE_COST, SIDE_TASK_DIVISOR};
+use super::params::{MIN_BOUND, MOVE_TIME_MARGIN, SIDE_TASK_DIVISOR};
 use super::{ClockSettings, SearchLimits};
 use crate::types::Color;
 use std::time::Duration;
@@ -61,7 +61,7 @@ impl TimeBudget {
 
 /// The part of a fixed move time that may be used, in milliseconds: the time minus the lag.
 fn deadline(time: f64, settings: &ClockSettings) -> f64 {
-    (time - settings.lag.max(0) as f64 - MOVE_COST).max(MIN_BOUND)
+    (time - settings.lag.max(0) as f64 - MOVE_TIME_MARGIN).max(MIN_BOUND)
 }
 
 fn milliseconds(time: f64) -> Duration {

@@ -2,10 +2,8 @@
 
 use super::SearchLimits;
 use super::params::{
-    EXPECTED_MOVES, EXTRA_MOVES, HARD_BASE, HARD_GROWTH, HARD_PER_SOFT, HARD_RATE, INCREMENT_SHARE,
-    LOW_CLOCK, LOW_CLOCK_LAGS, MAX_SHARE, MIN_BOUND, MIN_EXPECTED_MOVES, MIN_LOW_CLOCK_FACTOR,
-    MIN_USABLE, MIN_USABLE_MOVES_TO_GO, MOVE_COST, NEXT_PERIOD_MOVES, RESERVED_OVERHEADS,
-    SHORT_CLOCK, SHORT_CLOCK_PER_MOVE, SOFT_BASE, SOFT_GROWTH, SOFT_RATE,
+    HARD_BASE, HARD_GROWTH, HARD_PER_SOFT, HARD_RATE, INCREMENT_SHARE, MAX_SHARE, MIN_BOUND,
+    MOVE_COST, NEXT_PERIOD_MOVES, RESERVE, RESERVED_MOVES, SOFT_BASE, SOFT_GROWTH, SOFT_RATE,
 };
 use crate::types::Color;
 
@@ -85,18 +83,14 @@ impl EngineClock {
     /// Both bounds as shares of the usable time, before the largest share is applied.
     fn shares(&self, ply: u32) -> (f64, f64) {
         let usable = self.usable();
-        let gain = INCREMENT_SHARE * self.increment;
+        let gain = INCREMENT_SHARE * (self.increment - self.lag).max(0.0);
         if let Some(moves) = self.moves_to_go {
             let soft = (usable / moves).min(self.even_share(usable, moves)) + gain;
-            // The hard bound leaves the minimum cost of the remaining moves.
             return (soft, (HARD_PER_SOFT * soft).min(usable + gain));
         }
         let ply = f64::from(ply);
         let soft = SOFT_BASE + SOFT_GROWTH * (1.0 - (-SOFT_RATE * ply).exp());
         let hard = HARD_BASE + HARD_GROWTH * (1.0 - (-HARD_RATE * ply).exp());
-        let low_clock = self.low_clock_factor();
-        let soft = soft * low_clock;
-        let hard = (hard * low_clock * low_clock).max(soft);
         (soft * usable + gain, hard * usable + gain)
     }
 
@@ -110,34 +104,13 @@ impl EngineClock {
         })
     }
 
-    /// The main time minus the cost of the remaining moves even if they are played at once.
+    /// The main time without two reserves: for a stall, and for what the remaining moves cost even if they are played
+    /// at once, as far as increment and delay do not pay for it.
     fn usable(&self) -> f64 {
-        let moves = match self.moves_to_go {
-            Some(moves) => moves.min(EXPECTED_MOVES),
-            None if self.main < SHORT_CLOCK => {
-                (self.main / SHORT_CLOCK_PER_MOVE).clamp(MIN_EXPECTED_MOVES, EXPECTED_MOVES)
-            }
-            None => EXPECTED_MOVES,
-        };
-        let reserve = match self.moves_to_go {
-            Some(_) => 0.0,
-            None => RESERVED_OVERHEADS * self.overhead,
-        };
-        let rest = self.main - reserve - (self.lag + MOVE_COST) * (moves + EXTRA_MOVES);
-        let floor = if self.moves_to_go.is_some() {
-            MIN_USABLE_MOVES_TO_GO
-        } else {
-            MIN_USABLE
-        };
-        rest.max(floor * (self.main - self.overhead)).max(0.0)
-    }
-
-    /// The factor on the shares of a low clock without increment or delay, which must last for any number of moves.
-    fn low_clock_factor(&self) -> f64 {
-        if self.increment + self.delay >= self.lag.max(1.0) {
-            return 1.0;
-        }
-        let low = LOW_CLOCK.max(LOW_CLOCK_LAGS * EXPECTED_MOVES * self.lag);
-        (self.main / low).clamp(MIN_LOW_CLOCK_FACTOR, 1.0)
+        let moves = self
+            .moves_to_go
+            .map_or(RESERVED_MOVES, |moves| moves.min(RESERVED_MOVES));
+        let cost = (self.lag + MOVE_COST - self.increment - self.delay).max(0.0);
+        (self.main - self.overhead - RESERVE - cost * moves).max(0.0)
     }
 }

@@ -6,14 +6,6 @@ pub const MIN_BOUND: f64 = 1.0;
 /// The soft bound, or the nodes, divided by this may be spent on work besides the search.
 pub const SIDE_TASK_DIVISOR: u32 = 8;
 
-/// Expected moves to the end of the game without `movestogo`.
-pub const EXPECTED_MOVES: f64 = 50.0;
-/// The smallest number of expected moves on a short clock.
-pub const MIN_EXPECTED_MOVES: f64 = 2.0;
-/// A clock below this, in ms, counts as short: fewer moves are expected.
-pub const SHORT_CLOCK: f64 = 1000.0;
-/// Milliseconds of a short clock per expected move.
-pub const SHORT_CLOCK_PER_MOVE: f64 = 20.0;
 /// Moves of the next period whose time is already planned for in the present one.
 pub const NEXT_PERIOD_MOVES: u32 = 20;
 
@@ -36,23 +28,14 @@ pub const INCREMENT_SHARE: f64 = 0.75;
 /// The largest share of the clock for one move.
 pub const MAX_SHARE: f64 = 0.75;
 
-/// Milliseconds that each move costs besides the lag, even if it is played at once.
-pub const MOVE_COST: f64 = 3.0;
-/// How many move overheads are reserved for the rest of the game without `movestogo`: a busy machine may deschedule the
-/// engine for longer than any measured lag.
-pub const RESERVED_OVERHEADS: f64 = 3.0;
-/// Expected moves added to the cost of lag.
-pub const EXTRA_MOVES: f64 = 2.0;
-/// The share of the clock that is always usable, whatever the lag, without `movestogo`.
-pub const MIN_USABLE: f64 = 0.25;
-/// The share of the clock that is always usable with `movestogo`.
-pub const MIN_USABLE_MOVES_TO_GO: f64 = 0.01;
-/// Without an increment, a clock below this, in ms, is spent in smaller shares ..
-pub const LOW_CLOCK: f64 = 5000.0;
-/// .. as is a clock below this many lags per expected move ..
-pub const LOW_CLOCK_LAGS: f64 = 2.0;
-/// .. and the shares are multiplied by at least this factor.
-pub const MIN_LOW_CLOCK_FACTOR: f64 = 0.05;
+/// What is reserved for a stall of the machine besides the overhead, in ms.
+pub const RESERVE: f64 = 120.0;
+/// How many moves must be possible after this one, if they are played at once.
+pub const RESERVED_MOVES: f64 = 100.0;
+/// What such a move costs besides the lag, in ms.
+pub const MOVE_COST: f64 = 10.0;
+/// What is kept back from a fixed move time besides the lag, in ms.
+pub const MOVE_TIME_MARGIN: f64 = 3.0;
 
 /// Range of the factor on the soft bound after an iteration.
 pub const SCALE_RANGE: (f64, f64) = (0.3, 2.5);
