@@ -67,7 +67,7 @@ const MANUALS: &[Manual] = &manuals! {
     "ledger" "5" "the file of a match: its settings and its games";
     "shards" "5" "the files of self-play games";
     "nets" "5" "the files of evaluation networks";
-    "reliability" "7" "what holds under bad input, kills and full disks";
+    "reliability" "7" "guarantees under bad input, kills and power cuts";
     "openbench" "7" "tests of the engine on many machines";
     "about" "7" "licence and crates";
 };
