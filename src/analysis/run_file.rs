@@ -198,7 +198,7 @@ impl RunFile {
     /// Appends a record. When this returns, all records before it are on disk, and this one is on the way.
     ///
     /// # Errors
-    /// The record cannot be written, and the file stays unchanged; or the record before cannot be synced to disk.
+    /// The record cannot be written, and the file stays unchanged; or the previous record cannot be synced to disk.
     pub fn append(&mut self, record: &PositionRecord) -> Result<(), RunFileError> {
         self.lines.append(record)?;
         self.sorted &= record.position > self.last;

@@ -18,7 +18,7 @@ pub fn player(text: &str) -> Result<Color, String> {
         .ok_or_else(|| format!("'{}' is neither white nor black", quote(text)))
 }
 
-/// Parses one of some words, each of which stands for a value.
+/// Parses a word that stands for a value.
 pub fn choice<T: Clone + Send + Sync + 'static, const N: usize>(
     choices: [(&'static str, T); N],
 ) -> impl TypedValueParser<Value = T> {

@@ -114,7 +114,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Says which subcommands a command has, after one that it has not.
+/// Lists the subcommands of a command after an unknown one.
 fn name_subcommands(command: &str) {
     let program = Cli::command();
     let Some(command) = program.find_subcommand(command) else {

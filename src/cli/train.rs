@@ -20,7 +20,7 @@ use std::time::Duration;
 /// network depends on the recipe and the files it names alone, bit by bit. An interrupted training continues when the
 /// command is given again.
 ///
-/// Exit code: 0 if the network is trained, 1 if the training failed or the network is there already, 2 if the recipe cannot
+/// Exit code: 0 if the network is trained, 1 if the training failed or the network exists already, 2 if the recipe cannot
 /// be used or another process trains in the folder, 130 if it was interrupted.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TrainArgs {

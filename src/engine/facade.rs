@@ -1,4 +1,4 @@
-//! The engine as one object: options, tables and the current game, and what changes when one of them does.
+//! The engine as one object: options, tables and the current game, and the effects of changing them.
 
 use super::draw_offers::DrawOfferPolicy;
 use super::gui_clock::ClockTracker;

@@ -31,7 +31,7 @@ pub struct BookMove {
 }
 
 impl BookMove {
-    /// The move in the place of the result of a search.
+    /// The move as the result of a search.
     pub(super) fn finished(self, threads: SearchThreads) -> FinishedSearch {
         FinishedSearch {
             result: SearchResult {

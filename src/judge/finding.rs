@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::fmt;
 
 word_enum! {
-    /// The severity of a finding, the most severe first.
+    /// The severity of a finding; the most severe is declared first.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Severity {
         /// The game or its record breaks the Laws, or cannot be replayed.

@@ -12,8 +12,8 @@ use crate::util::word_enum::word_enum;
 use std::str::FromStr;
 
 word_enum! {
-    /// A language of piece letters, or several that share them, in the order in which they are tried. Figurines are read
-    /// in all of them.
+    /// A language of piece letters, or several that share them. They are tried in the order of declaration. Figurines are
+    /// read in all of them.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum Language {
         /// King, Queen, Rook, Bishop, kNight.

@@ -77,7 +77,7 @@ impl<R: Read> FileEntries<R> {
         Self::detect(source, |_| false)
     }
 
-    /// Like [`FileEntries::new`], for a caller that knows more kinds of lines with positions.
+    /// Does the same as [`FileEntries::new`], but also takes a line that `is_position` accepts for a position.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -119,7 +119,7 @@ impl<R: Read> Iterator for FileEntries<R> {
     }
 }
 
-/// True if the text begins with a position: the first field has eight ranks, the line is a valid EPD, or `is_position` knows
+/// True if the text begins with a position: the first field has eight ranks, the line is a valid EPD, or `is_position` accepts
 /// it.
 fn has_positions(text: &[u8], is_position: fn(&str) -> bool) -> bool {
     let text = String::from_utf8_lossy(text);

@@ -96,7 +96,7 @@ impl Opponent {
         Ok(Self { orders })
     }
 
-    /// Has the engine play from a book, from its next move on. The answer is there once it has read the book.
+    /// Lets the engine play from a book, from its next move on. The answer arrives once the engine has read the book.
     pub fn use_book(&self, path: &str) -> flume::Receiver<Result<(), String>> {
         let (sender, answer) = flume::bounded(1);
         let order = EngineOrder::UseBook(path.to_owned(), sender);

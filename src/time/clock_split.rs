@@ -104,7 +104,7 @@ impl EngineClock {
         })
     }
 
-    /// The main time without two reserves: for a stall, and for what the remaining moves cost even if they are played
+    /// The main time minus two reserves: one for a stall, and one for the cost of the remaining moves if they are played
     /// at once, as far as increment and delay do not pay for it.
     fn usable(&self) -> f64 {
         let moves = self

@@ -5,6 +5,9 @@
 //! * [`StopToken`]: ends one search; [`ActiveSearches`]: the input reader's list of them.
 //! * [`TimeManager`]: start another iteration? stop now?
 //!
+//! The usable time is the clock minus a reserve. The soft bound is a share of it and most of the increment, scaled
+//! after each iteration by [`IterationStats`]; the hard bound is several shares. A delay comes on top of both.
+//!
 //! Nothing here reads a clock: the present time is always an argument, so that tests can simulate it. All constants are
 //! in [`params`].
 #![forbid(unsafe_code)]

@@ -28,13 +28,13 @@ pub const INCREMENT_SHARE: f64 = 0.75;
 /// The largest share of the clock for one move.
 pub const MAX_SHARE: f64 = 0.75;
 
-/// What is reserved for a stall of the machine besides the overhead, in ms.
+/// Reserved for a stall of the machine, in addition to the overhead, in ms.
 pub const RESERVE: f64 = 120.0;
-/// How many moves must be possible after this one, if they are played at once.
+/// The number of further moves that must be possible, played at once.
 pub const RESERVED_MOVES: f64 = 100.0;
-/// What such a move costs besides the lag, in ms.
+/// The cost of such a move in addition to the lag, in ms.
 pub const MOVE_COST: f64 = 10.0;
-/// What is kept back from a fixed move time besides the lag, in ms.
+/// Kept back from a fixed move time, in addition to the lag, in ms.
 pub const MOVE_TIME_MARGIN: f64 = 3.0;
 
 /// Range of the factor on the soft bound after an iteration.
@@ -56,7 +56,7 @@ pub const SCORE_DROP_SLOPE: f64 = 0.05;
 /// The range of the factor for a score drop.
 pub const SCORE_DROP_RANGE: (f64, f64) = (0.7, 1.4);
 
-/// How many lag samples are kept, and so for how many moves a stall of the machine is remembered.
+/// The number of lag samples that are kept, and so of moves for which a stall of the machine is remembered.
 pub const LAG_SAMPLES: usize = 64;
 /// A larger loss than this, in ms, is not lag: the clocks were stopped, or the game was adjourned.
 pub const MAX_LAG: i64 = 5000;

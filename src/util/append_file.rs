@@ -22,7 +22,7 @@ pub enum AppendError {
     File(#[from] FileError),
 }
 
-/// An append-only file. An append reaches the disk completely or not at all, and those before it have reached it.
+/// An append-only file. An append reaches the disk completely or not at all, and only after the earlier ones.
 ///
 /// Its path may lead to a device, a pipe or an open file such as `/dev/stdout`. Appends are then simply written: there
 /// is no lock, and nothing is undone.
@@ -39,12 +39,12 @@ pub struct AppendFile {
 }
 
 impl AppendFile {
-    /// Creates a file with these first bytes, which must not exist unless it is a device, a pipe or an open file. It
-    /// appears with all of them; when this returns, they and its name are on disk.
+    /// Creates a file that begins with these bytes. The file must not exist, unless it is a device, a pipe or an open
+    /// file. It appears with all the bytes; when this returns, they and its name are on disk.
     ///
     /// # Errors
-    /// The file exists, cannot be created, or has the name of a compressed file: what is compressed cannot grow. No new
-    /// file is left behind.
+    /// The file exists, cannot be created, or has the name of a compressed file, which could not grow. No new file is left
+    /// behind.
     pub fn create(path: &Path, beginning: &[u8]) -> Result<Self, AppendError> {
         pack::refuse_name(path).map_err(FileError::at(path))?;
         let created = Replacement::create(path).and_then(|mut file| {
@@ -132,11 +132,11 @@ impl AppendFile {
         self.append_and(bytes, |file| file.file.sync_data())
     }
 
-    /// Does as [`Self::append`], but the caller can go on while the system syncs. First waits for the append before, so
-    /// that a crash loses at most this one.
+    /// Appends bytes as [`Self::append`] does, but returns while the system still syncs them. First waits for the
+    /// previous append, so that a crash loses at most this one.
     ///
     /// # Errors
-    /// The same, also about the append before.
+    /// Those of [`Self::append`], of this append or of the previous one.
     pub fn append_soon(&mut self, bytes: &[u8]) -> Result<(), AppendError> {
         self.wait()?;
         self.append_and(bytes, Self::sync_soon)
@@ -185,7 +185,7 @@ impl AppendFile {
         let file = self.file.try_clone()?;
         match thread::Builder::new().spawn(move || file.sync_data()) {
             Ok(thread) => self.syncing = Some(thread),
-            // There are too many threads.
+            // The system refuses a thread.
             Err(_) => self.file.sync_data()?,
         }
         Ok(())
@@ -235,7 +235,7 @@ impl Drop for AppendFile {
     /// Unlocks explicitly: a process that is just starting may hold the file, and with it the lock, for a moment
     /// longer.
     fn drop(&mut self) {
-        // Whoever wants to know of an error waits before.
+        // A caller that needs the error has called `wait` itself.
         let _ = self.wait();
         if !self.is_stream {
             let _ = self.file.unlock();

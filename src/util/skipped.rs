@@ -1,4 +1,4 @@
-//! Fields that are not serialised.
+//! Conditions for leaving out a field when it is serialised.
 
 /// True for the default value of a type.
 pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {

@@ -102,7 +102,7 @@ fn archive(start: &[u8]) -> Option<&'static str> {
         .map(|&(_, name)| name)
 }
 
-/// Says what an error of a decoder means for the file.
+/// Explains an error of a decoder.
 fn explain(packing: Packing, error: io::Error) -> io::Error {
     let kind = error.kind();
     // After an interruption the caller reads again; errors of the system are not about the data.

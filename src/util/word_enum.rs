@@ -1,7 +1,7 @@
 //! Enums whose members have words.
 
-/// Defines an enum with a word for each member: `ALL` lists the members in the order of declaration, `as_str` gives the
-/// word of one, which `Display` and `Serialize` write, and `name` its name in the source.
+/// Defines an enum with a word for each member: `ALL` lists the members in the order of declaration, `as_str` returns the
+/// word of a member, which `Display` and `Serialize` write, and `name` returns its name in the source.
 macro_rules! word_enum {
     (
         $(#[$attribute:meta])*

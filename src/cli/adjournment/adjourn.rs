@@ -140,7 +140,7 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
         let checked = checked(&adjourned, &envelope, &proof_budget());
         eprint(checked.map_err(CliError::failure)?);
     }
-    // Where there is an adjournment file, there is its envelope.
+    // The envelope comes first: there is no adjournment file without one.
     let sealed = envelope.to_json();
     file::replace_private(&envelope_file, sealed.as_bytes()).map_err(CliError::failure)?;
     let json = to_json(&adjourned);

@@ -67,7 +67,7 @@ pub struct AnalyseArgs {
     /// Analyse only the last position of each game, not the whole main line.
     #[arg(long)]
     last: bool,
-    /// Analyse one position without end on the terminal, where the lines grow in place; Enter ends it.
+    /// Analyse one position on the terminal, with lines that grow in place, until Enter is pressed.
     #[arg(long, conflicts_with_all = ["nodes", "depth", "movetime", "jobs", "json", "out", "compare"])]
     watch: bool,
     /// Print one JSON object per position, on a line of its own.

@@ -45,7 +45,7 @@ pub struct BookMakeArgs {
 /// A file cannot be read or written, or no move is left for the book.
 pub fn run(args: &BookMakeArgs) -> Result<u8, CliError> {
     check_output(&args.files, &args.output)?;
-    // Programs look up moves in places of the file.
+    // Programs seek in a book, which they cannot do in a compressed file.
     pack::refuse_name(&args.output)
         .map_err(|error| CliError::at(format_args!("--output {}", args.output.display()), error))?;
     let mut games = BookGames {

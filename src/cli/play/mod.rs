@@ -55,7 +55,7 @@ pub struct PlayArgs {
     /// A touched piece must be moved.
     #[arg(long)]
     touch_move: bool,
-    /// A Polyglot opening book, which the engine plays from.
+    /// A Polyglot opening book for the engine.
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     book: Option<String>,
     /// Continue the saved game.

@@ -1,4 +1,4 @@
-//! What setting an option did.
+//! The result of setting an option.
 
 use super::OptionId;
 

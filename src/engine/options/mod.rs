@@ -137,7 +137,7 @@ options! {
         SyzygyProbeLimit "SyzygyProbeLimit" syzygy_probe_limit: u32 = SpinOption { default: 7, min: 0, max: 7, out_of_range: OutOfRange::Clamp };
         /// Wins that the fifty-move rule frustrates (cursed wins) are draws.
         SyzygyFiftyMoves "Syzygy50MoveRule" syzygy_fifty_moves: bool = CheckOption { default: true };
-        /// In a game, moves of the book of `Book File` are played without a search.
+        /// In a game, the engine plays moves from `Book File` without a search.
         OwnBook "OwnBook" own_book: bool = CheckOption { default: false };
         /// The file of a Polyglot opening book.
         BookFile "Book File" book_file: String = TextOption { default: empty, read: ANY_TEXT };

@@ -1,4 +1,4 @@
-//! Why an option was not set.
+//! The errors of setting an option.
 
 use crate::laws::control::TimeControlError;
 

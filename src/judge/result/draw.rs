@@ -53,8 +53,8 @@ impl ResultCheck<'_> {
         }
     }
 
-    /// A draw without a recorded reason: a claim if one was possible, otherwise an agreement. Where it is too early for an
-    /// agreement, `event` explains the draw too: it draws if the opponent cannot mate.
+    /// A draw without a recorded reason: a claim if one was possible, otherwise an agreement. If it is too early for an
+    /// agreement, `event` may explain the draw instead: it draws if the opponent cannot mate.
     fn agreed_or_claimed(&mut self, event: fn(&mut Self, Color) -> Outcome) -> Option<Outcome> {
         if self.replay.claims.is_empty() {
             if self.is_before_agreement()
@@ -93,7 +93,7 @@ impl ResultCheck<'_> {
         game.start().game_ply() == 0 && made < rules.moves_before_agreement
     }
 
-    /// The same with a finding.
+    /// The same; adds a finding if it is true.
     fn is_too_early(&mut self) -> bool {
         let too_early = self.is_before_agreement();
         if too_early {

@@ -36,7 +36,7 @@ word_enum! {
 }
 
 word_enum! {
-    /// The mode of play, by time control; the slowest first.
+    /// The mode of play, by time control; the slowest is declared first.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Mode {
         /// Standard chess.

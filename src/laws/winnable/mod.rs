@@ -179,7 +179,7 @@ pub fn mating_potential(
     search.run_to_end(cache, |table_pieces, nodes| {
         helpmate::find(board, mate, table_pieces, nodes, budget.cancelled)
             .and_then(|found| potential_on(board, color, found))
-            // The mate may come while the opponent could still avoid it: then the board is cleared first.
+            // The opponent could still avoid that mate. A line without mate, into a bitbase, may prove the potential.
             .or_else(|| helpmate::find(board, goal, table_pieces, nodes, budget.cancelled))
     })
 }

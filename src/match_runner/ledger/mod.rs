@@ -4,8 +4,8 @@
 //! settings; each other line is the [`GameRecord`] of a game, in the order in which games ended. A PGN file may hold
 //! the same games in the same order. See [`crate::util::json_lines`] for checksums, locks and damage.
 //!
-//! The JSON is authoritative and the PGN follows from it. A game is first appended to the PGN, then to the JSON, as
-//! soon as the game before is on disk; the match goes on while the system syncs both files. A crash leaves at most an
+//! The JSON is authoritative and the PGN follows from it. Once the previous game is on disk, a game is appended first to
+//! the PGN, then to the JSON, and the match goes on while the system syncs both files. A crash leaves at most an
 //! incomplete last line, and an extra game in the PGN; [`Ledger::resume`] truncates both, and appends games that the
 //! PGN lacks.
 
@@ -141,7 +141,7 @@ impl Ledger {
     ///
     /// # Errors
     /// The game is recorded already, is not of this match, or cannot be written. The files then stay unchanged, so that
-    /// the match can be resumed. Or the game before cannot be synced to disk.
+    /// the match can be resumed. Or the previous game cannot be synced to disk.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), LedgerError> {
         let game = record.game;
         if self.games.contains(&game) {

@@ -19,8 +19,8 @@ pub(super) fn create(path: &Path, json: &Path) -> Result<AppendFile, LedgerError
     AppendFile::create(path, b"").map_err(|error| LedgerError::of(error, json))
 }
 
-/// Opens or creates the PGN file of the match and makes it match the games of the ledger: what a crash has left of a
-/// game is truncated, missing games are appended. A file with other content is an error, and stays unchanged.
+/// Opens or creates the PGN file of the match and makes it match the games of the ledger: it truncates a game that a
+/// crash left incomplete, and appends missing games. A file with other content is an error, and stays unchanged.
 pub(super) fn repair(path: &Path, ledger: &File, json: &Path) -> Result<AppendFile, LedgerError> {
     if file::is_stream(path) {
         // Earlier games went to this device or pipe and cannot be read back.
@@ -93,7 +93,7 @@ fn compare(
     Ok((agreed, end))
 }
 
-/// True if a crash may have left this of a text: its beginning, with zeros where blocks have not reached the disk.
+/// True if a crash may have left `found` of a text: its beginning, with zeros where blocks have not reached the disk.
 fn is_torn(found: &[u8], text: &[u8]) -> bool {
     let mut pairs = found.iter().zip(text);
     found.len() <= text.len() && pairs.all(|(found, byte)| found == byte || *found == 0)

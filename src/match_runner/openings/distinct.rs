@@ -8,8 +8,9 @@ use std::collections::HashSet;
 /// Successive failures before a generator of openings gives up.
 const MAX_FAILURES: usize = 1000;
 
-/// Draws openings until there are `count`. A draw fails if it gives `None`, if the opening ends the game or leads to a
-/// position that was drawn before, or if `accepts` refuses this position, about which it is asked once.
+/// Draws openings until there are `count`, or until too many draws in a row have failed. A draw fails if it gives `None`,
+/// if the opening ends the game or leads to a known position, or if `accepts` refuses that position. `accepts` is asked
+/// only once about a position.
 pub(super) fn distinct_openings<E>(
     count: usize,
     mut draw: impl FnMut() -> Result<Option<Opening>, E>,

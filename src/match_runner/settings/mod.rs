@@ -33,7 +33,7 @@ impl Serialize for TimeControl {
     }
 }
 
-/// Deserialises types with `FromStr` from text.
+/// Deserialises types that implement `FromStr` from text.
 macro_rules! from_text {
     ($($type:ty),*) => {$(
         impl<'de> Deserialize<'de> for $type {

@@ -8,7 +8,7 @@ use std::str::FromStr;
 pub const VARIABLE: &str = "COMPONGO_SIMD";
 
 word_enum! {
-    /// An instruction set level, in ascending order.
+    /// An instruction set level; the levels are declared in ascending order.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum SimdLevel {
         /// No SIMD instructions.

@@ -128,8 +128,8 @@ impl<R: Read + Seek> PolyglotBook<R> {
         Ok(found)
     }
 
-    /// The legal moves of a position with their weights, in the order of the book. Entries that are no legal moves do
-    /// not count.
+    /// The legal moves of a position with their weights, in the order of the book. Entries without a legal
+    /// move are left out.
     ///
     /// # Errors
     /// The source cannot be read.

@@ -55,7 +55,7 @@ impl PlayTable {
         self.lock().reopen()
     }
 
-    /// Has the engine play from a Polyglot opening book.
+    /// Lets the engine play from a Polyglot opening book.
     ///
     /// # Errors
     /// The file is not a book.

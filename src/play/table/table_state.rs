@@ -197,7 +197,7 @@ impl TableState {
         Ok(())
     }
 
-    /// Saves the game on disk, which takes a time that no player is charged for.
+    /// Saves the game to disk. No player is charged for the time that this takes.
     pub fn save(&mut self, now: Instant) {
         self.saved = now;
         let Some(session) = &mut self.session else {
@@ -261,7 +261,7 @@ fn put_away(file: &Path) -> std::io::Result<PathBuf> {
         std::fs::rename(beside, renamed)?;
     }
     std::fs::rename(file, &renamed)?;
-    // The next game takes the old name.
+    // The next game gets the old name, so the new one must be on disk.
     file::sync_folder_of(&renamed)?;
     Ok(renamed)
 }

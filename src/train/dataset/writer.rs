@@ -51,7 +51,7 @@ impl SampleFile {
         Ok(written.map_err(FileError::at(&self.path))?)
     }
 
-    /// Writes the file to disk.
+    /// Writes and syncs the rest of the file; returns its entry in the manifest.
     fn finish(mut self) -> Result<SampleFileEntry, TrainError> {
         let written = self.file.flush();
         let synced = written.and_then(|()| self.file.get_ref().sync_data());
@@ -95,10 +95,10 @@ impl BucketWriter {
         [self.training, self.validation.count]
     }
 
-    /// Writes the files and their names to disk; returns what is in each bucket, and in the file for validation.
+    /// Syncs the files and their names to disk; returns the entries of the buckets and of the validation file.
     pub fn finish(self) -> Result<(Vec<SampleFileEntry>, SampleFileEntry), TrainError> {
         let last = self.validation.path.clone();
-        // Together, the syncs take a fraction of the time.
+        // In parallel, the syncs take a fraction of the time.
         let buckets = self.buckets.into_par_iter().map(SampleFile::finish);
         let buckets = buckets.collect::<Result<Vec<_>, _>>()?;
         let validation = self.validation.finish()?;

@@ -1,4 +1,4 @@
-//! A line of UCI, by its keyword.
+//! Lines of UCI, parsed by their keywords.
 
 use super::go_command::GoCommand;
 use super::own_command::{OWN_WORDS, OwnCommand, own_command};

@@ -1,4 +1,4 @@
-//! Folders: the files in them, and names that are on disk for certain.
+//! Folders: lists of their files, and changes of names that are synced to disk.
 
 use super::file_error::FileError;
 use super::target::folder_of;
@@ -23,7 +23,7 @@ pub fn list(folder: &Path, fits: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>,
     Ok(paths)
 }
 
-/// Creates a folder, and those above it that do not exist. When this returns, their names are on disk.
+/// Creates a folder and its missing parents. When this returns, their names are on disk.
 ///
 /// # Errors
 /// The error of the system.
@@ -35,7 +35,7 @@ pub fn create_folder(folder: &Path) -> Result<(), FileError> {
     synced.map_err(FileError::at(folder))
 }
 
-/// Removes files of one folder. When this returns, they are gone from the disk as well.
+/// Removes files of one folder, also from the disk when this returns.
 ///
 /// # Errors
 /// A file cannot be removed; those before it are.
@@ -48,8 +48,8 @@ pub fn remove_all(paths: &[PathBuf]) -> Result<(), FileError> {
     })
 }
 
-/// Syncs the name of a file to disk: a new one, or that it is gone; as far as the system allows folders to be opened
-/// for that.
+/// Syncs the name of a file to disk after the file was created, renamed or removed. Does nothing if the system does not
+/// let programs open folders.
 ///
 /// # Errors
 /// The error of the system.

@@ -67,8 +67,8 @@ impl JsonLinesFile {
     /// Appends a record. When this returns, all records before it are on disk, and this one is on the way.
     ///
     /// # Errors
-    /// The record is not a JSON object, or cannot be written, and the file stays unchanged; or the record before cannot
-    /// be synced to disk.
+    /// The record is not a JSON object, or cannot be written, and the file stays unchanged; or the previous record
+    /// cannot be synced to disk.
     pub fn append(&mut self, record: &impl Serialize) -> Result<(), AppendError> {
         let line = self.line(record)?;
         self.file.append_soon(&line)

@@ -24,12 +24,12 @@ const KEYS_OF_SEVERAL: &str =
 /// Analyses positions on the terminal until a key ends it.
 ///
 /// # Errors
-/// Standard output is no terminal, arguments or positions cannot be used, or no keys can be read.
+/// Standard output is not a terminal, arguments or positions cannot be used, or keys cannot be read.
 pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     if !is_drawable() {
         return Err(CliError::unusable(
-            "--watch needs a terminal on standard output; without --watch, --depth, --nodes and --movetime end the \
-             analysis, and --json prints it for programs",
+            "--watch needs a terminal on standard output; instead, set a limit with --depth, --nodes or --movetime, and \
+             use --json for programs",
         ));
     }
     let stop = StopToken::new(Instant::now(), false);
@@ -70,7 +70,7 @@ fn watch(
         let next = analyser.watch(task.game.up_to(task.ply), sink, wait);
         let next = next.map_err(CliError::failure)?;
         let next =
-            next.map_err(|error| CliError::failure(format_args!("no key can be read: {error}")));
+            next.map_err(|error| CliError::failure(format_args!("cannot read keys: {error}")));
         match next? {
             Some(next) => choice = next,
             None => return Ok(()),
@@ -105,7 +105,7 @@ impl WatchChoice {
     fn wait(self, positions: usize, interrupted: &AtomicBool) -> io::Result<Option<Self>> {
         let terminal = Term::stdout();
         while !interrupted.load(Ordering::Relaxed) {
-            // The terminal is in raw mode only meanwhile. A signal ends the wait like Ctrl-C.
+            // The terminal is in raw mode only during this call. A signal ends the wait like Ctrl-C.
             let next = self.after(&terminal.read_key_raw()?, positions);
             if next != Some(self) {
                 return Ok(next);
@@ -171,7 +171,7 @@ impl WatchScreen {
         }
     }
 
-    /// Leaves the newest state on the terminal, without the keys. Nothing is cut, as nothing is drawn over it.
+    /// Leaves the newest state on the terminal, without the keys. Nothing is cut, because nothing is drawn over it.
     fn close(&mut self) {
         let lines = std::mem::take(&mut self.lines);
         self.draw(&lines);
@@ -186,7 +186,7 @@ impl WatchScreen {
 
     fn replace(&self, lines: &[String]) -> io::Result<()> {
         let (_, columns) = self.term.size();
-        // A terminal that has become narrower has broken the lines.
+        // A terminal that has become narrower has wrapped the lines.
         let rows = |width: &usize| width.div_ceil(columns.into()).max(1);
         let above = self.drawn.iter().map(rows).sum();
         self.term.clear_last_lines(above)?;

@@ -51,7 +51,7 @@ pub fn lines(name: &str, live: &LiveAnalysis, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Lines cut to a terminal, with the last one below them. The last row and the last column of the terminal stay free.
+/// The lines cut to a terminal, and `last` below them. The last row and the last column of the terminal stay free.
 pub fn frame(lines: &[String], last: &str, rows: usize, columns: usize) -> Vec<String> {
     let shown = lines.iter().take(rows.saturating_sub(2));
     let shown = shown.map(String::as_str).chain([last]);
