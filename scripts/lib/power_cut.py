@@ -26,7 +26,7 @@ class Cutter:
         self.counts = collections.Counter()
 
     def record(self):
-        """The job without a cut: its log, and what it ends with."""
+        """Runs the job without a cut, for its log and its result."""
         shutil.rmtree(self.place, ignore_errors=True)
         self.start, self.whole = self.place / "start", self.place / "whole"
         self.start.mkdir(parents=True)
@@ -40,7 +40,7 @@ class Cutter:
         self.operations = read_log(log, self.whole)
         if not self.operations:
             raise Problem(f"the job {self.job.name} has written nothing")
-        # The points at which something can be lost.
+        # The points at which a cut can lose something.
         disk = Disk(self.start)
         self.unsafe = []
         for at, operation in enumerate(self.operations, 1):
@@ -51,7 +51,7 @@ class Cutter:
         self.counts["operations"] = len(self.operations)
 
     def cut(self, number):
-        """One cut, which depends on its number only."""
+        """Makes and checks one cut, which its number determines."""
         chance = random.Random(f"{self.job.name} {number}")
         at = chance.choice(self.unsafe if chance.random() < 0.8 else range(len(self.operations) + 1))
         disk = Disk(self.start)

@@ -30,7 +30,7 @@ def read_log(path, root):
 
 
 class File:
-    """A file: what is on disk for certain, and the writes and truncations since."""
+    """A file: its synced content, and the writes and truncations since."""
 
     def __init__(self, content=b""):
         self.synced = content
@@ -46,7 +46,7 @@ class File:
         self.synced, self.pending = self.content(), []
 
     def after_cut(self, random):
-        """What is left of it, and a word for how it came about."""
+        """The content that a cut leaves, and a word for the kind of loss."""
         if not self.pending:
             return self.synced, None
         whole = self.content()
@@ -88,7 +88,7 @@ def apply(content, change):
 
 
 class Folder:
-    """A folder: its entries as programs see them, and those on disk for certain."""
+    """A folder: its entries as programs see them, and the synced ones."""
 
     def __init__(self):
         self.live, self.synced = {}, {}
@@ -203,7 +203,7 @@ def put(entries, name, new):
 
 
 def load(path):
-    """A folder that is on disk for certain."""
+    """A folder of which everything is synced."""
     folder = Folder()
     for entry in path.iterdir():
         folder.synced[entry.name] = load(entry) if entry.is_dir() else File(entry.read_bytes())

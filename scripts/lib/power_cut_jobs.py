@@ -1,4 +1,4 @@
-"""The small jobs whose power scripts/lib/power_cut.py cuts: what each writes, has told, is read by, and ends with."""
+"""The small jobs whose power scripts/lib/power_cut.py cuts: their commands, and the checks of what a cut leaves."""
 
 import json
 import pathlib
@@ -24,7 +24,7 @@ class Job:
         self.given = given
 
     def prepare(self, program, folder):
-        """Makes what is in `run` before the job."""
+        """Makes the files that `run` has before the job."""
 
     def look(self, program, folder, printed):
         """Reads the files after a cut, as far as the program has one that reads them; all that was `printed` must be in them."""
@@ -33,7 +33,7 @@ class Job:
         program.run(self.command, folder)
 
     def compare(self, resumed, whole):
-        """What the job has ended with."""
+        """Compares the files with those of a job that was not cut."""
         same(resumed, whole, [path.name for path in whole.iterdir() if path.is_file()])
 
 
@@ -42,7 +42,7 @@ def same(resumed, whole, names):
         if not (resumed / name).exists():
             raise Problem(f"at the end {name} is missing")
         if (resumed / name).read_bytes() != (whole / name).read_bytes():
-            raise Problem(f"at the end {name} differs from that of a job that was not cut")
+            raise Problem(f"at the end {name} differs from the file of a job that was not cut")
 
 
 def records(path):
@@ -65,14 +65,14 @@ def read_json(path):
 
 
 def missing(told, found, what):
-    """Only the last record may have been told before it was on disk."""
+    """Only the last record may have been reported before it was on disk."""
     lost = sorted(set(told) - set(found))
     if len(lost) > 1:
-        raise Problem(f"{what} {lost} were told, but are lost")
+        raise Problem(f"{what} {lost} were reported, but are lost")
 
 
 class Replaced(Job):
-    """A command that writes its files as a whole, in place of old ones. It prints `last` when they are written."""
+    """A command that replaces old files as a whole. It prints `last` when the new ones are written."""
 
     def __init__(self, name, command, given, last, outputs):
         super().__init__(name, command, given)
@@ -87,7 +87,7 @@ class Replaced(Job):
         for output in self.outputs:
             path = folder / "run" / output
             if self.last in printed and path.read_text(errors="replace").startswith("This is the old"):
-                raise Problem(f"{output} was told to be written, but is the old file")
+                raise Problem(f"{output} was reported as written, but is the old file")
 
 
 class MatchJob(Job):
@@ -104,7 +104,7 @@ class MatchJob(Job):
         told = map(int, re.findall(r"^Game (\d+):", printed, re.M))
         missing(told, [record["game"] for record in records(ledger)], "games")
         if f"written to run/{ledger.name}" in printed and not ledger.exists():
-            raise Problem("the ledger was told to be written, but is missing")
+            raise Problem("the ledger was reported as written, but is missing")
 
     def resume(self, program, folder):
         begun = (folder / "run/m.jsonl").exists()
@@ -139,7 +139,7 @@ class DatagenJob(Job):
         if shards:
             program.run(["datagen", "--stats", shards[0].parent.relative_to(folder)], folder)
         if "200 games of" in printed and len(shards) != 2:
-            raise Problem("the games were told to be played, but shards are missing")
+            raise Problem("the games were reported as played, but shards are missing")
 
     def compare(self, resumed, whole):
         resumed, whole = resumed / "new/games", whole / "new/games"
@@ -163,7 +163,7 @@ class TrainJob(Job):
 
     def look(self, program, folder, printed):
         if re.search(r"^[0-9a-f]{64} ", printed, re.M) and not (folder / "run/new/net/tiny.nnue").exists():
-            raise Problem("the network was told to be trained, but is missing")
+            raise Problem("the network was reported as trained, but is missing")
 
     def resume(self, program, folder):
         if not (folder / "run/new/net/tiny.nnue").exists():
@@ -266,7 +266,7 @@ class PlayJob(Job):
         moves = read_json(path)["moves"] if path.exists() else []
         told = max((len(line.split()) for line in re.findall(r"^last moves: (.*)", printed, re.M)), default=0)
         if told > len(moves):
-            raise Problem(f"{told} moves were told to be played, {len(moves)} are left")
+            raise Problem(f"{told} moves were reported as played, but {len(moves)} are left")
         if not path.exists():
             return
         adjourned = "Adjourned." in printed

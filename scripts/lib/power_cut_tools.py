@@ -9,7 +9,7 @@ LONGEST = 300
 
 
 class Problem(Exception):
-    """What a power cut must not leave, or what keeps it from being tried."""
+    """A power cut has left something broken, or cannot be simulated."""
 
 
 class Program:

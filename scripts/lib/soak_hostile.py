@@ -16,19 +16,19 @@ from soak_tools import dying_with_parent
 
 # The seconds in which an engine must answer, or end.
 PATIENCE = 5.0
-# Those for its start, which is no part of a script.
+# The seconds for its start, which is no part of a script.
 START_PATIENCE = 60.0
-# The address space of an engine in bytes. Only requests for more memory than there is need more.
+# The address space of an engine in bytes, enough for all scripts but those that ask for more memory than there is.
 MEMORY = 4 << 30
-# A good position that is in no script, and its legal moves, which nothing else is answered with.
+# A valid position that no script has, and its legal moves, which answer no other position.
 POSITION = "fen 8/8/8/3k4/8/8/8/K6R b - - 0 1"
 MOVES = {f"d5{square}" for square in ("c4", "d4", "e4", "c5", "e5", "c6", "d6", "e6")}
 ANSWERED, CRASHED, HUNG = "answered", "crashed", "hung"
 
 
 class Script:
-    """What an engine is sent: lines, bytes as they are, and seconds to wait. Afterwards it must answer or, if the input
-    `ends`, end."""
+    """The input of an engine: lines, raw bytes, and seconds to wait. After it the engine must answer or, if the input `ends`,
+    end."""
 
     def __init__(self, group, *steps, ends=False):
         self.group = group
@@ -42,7 +42,7 @@ class Script:
 
 
 def positions():
-    """FENs of impossible positions, and texts that are no FEN."""
+    """FENs of impossible positions, and texts that are not FENs."""
     placements = (
         "8/8/8/8/8/8/8/8",
         "rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR",
@@ -79,7 +79,7 @@ def positions():
 
 
 def bad_lines():
-    """Groups of lines, each with a search of what it left."""
+    """Groups of lines, each followed by a search."""
     yield "FENs", [f"position fen {fen}\ngo depth 3" for fen in positions()]
     shuffle = "g1f3 g8f6 f3g1 f6g8 "
     moves = ("e2e5", "e7e5", "0000", "a1a1", "e1e8", "z9z9", "e2e4 e2e4", "♟", "e7e8q", "e2e4q", "e2", "e2e4e7e5", "moves moves")
@@ -211,7 +211,7 @@ class Trial:
             return None
 
     def run(self, script):
-        """The outcome, as `outcome` tells it."""
+        """The outcome, as `outcome` returns it."""
         for step in script.steps:
             if isinstance(step, float):
                 time.sleep(step)
@@ -243,7 +243,7 @@ class Trial:
 
 
 def outcome(engine, script, patience=PATIENCE):
-    """How an engine takes a script, and what there is to say about it."""
+    """The kind of outcome of a script, and the details."""
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(engine, folder, patience)
         try:
