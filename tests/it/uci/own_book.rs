@@ -41,7 +41,6 @@ fn a_book_move_is_the_whole_answer() {
     let lines = engine.search("position startpos moves a2a3 a7a6 h2h3\ngo nodes 50");
     assert_eq!(messages(&lines, "book").len(), 0);
     assert!(!starting(&lines, "info depth ").is_empty());
-    engine.quit();
 }
 
 #[test]
@@ -73,7 +72,6 @@ fn the_share_of_a_move_is_named() {
     seen.sort();
     seen.dedup();
     assert!(seen.len() > 1, "{seen:?}");
-    engine.quit();
 }
 
 #[test]
@@ -95,7 +93,6 @@ fn analysis_does_not_use_the_book() {
     assert!(["d2d4", "e2e4"].contains(&answers(&lines)[0]));
     let lines = engine.search("go nodes 50 searchmoves a2a3 e2e4");
     assert_eq!(messages(&lines, "book").len(), 1);
-    engine.quit();
 }
 
 #[test]
@@ -108,7 +105,6 @@ fn a_book_move_waits_for_the_ponderhit() {
     engine.send("go ponder wtime 60000 btime 60000");
     engine.no_answer_for(ms(50));
     assert_eq!(answers(&engine.search("stop")), ["a7a6"]);
-    engine.quit();
 }
 
 #[test]
@@ -125,7 +121,6 @@ fn castling_is_printed_as_the_client_expects() {
         assert_eq!(messages(&lines, "book"), [book.as_str()]);
         assert_eq!(answers(&lines), [castling]);
     }
-    engine.quit();
 }
 
 #[test]
@@ -149,5 +144,4 @@ fn a_book_that_cannot_be_read_does_not_stop_the_engine() {
     engine.reply("setoption name Book File value <empty>");
     let lines = engine.search(go);
     assert_eq!(messages(&lines, "warning").len(), 0);
-    engine.quit();
 }
