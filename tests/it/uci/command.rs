@@ -66,10 +66,14 @@ fn check_rows(rows: &[(&str, &str)]) {
     }
 }
 
-/// Checks the rows of a table, `line => what is read`, between which there may be remarks.
+/// Checks the rows of a table, `line => what is read`, between which there may be remarks that end with a full stop.
 #[track_caller]
 fn check(table: &str) {
-    for (line, expected) in table.lines().filter_map(|row| row.split_once(" => ")) {
+    for row in table.lines().map(str::trim).filter(|row| !row.is_empty()) {
+        let Some((line, expected)) = row.split_once(" => ") else {
+            assert!(row.ends_with('.'), "no row: {row}");
+            continue;
+        };
         assert_eq!(shown(line.trim()).trim_end(), expected, "{line}");
     }
 }

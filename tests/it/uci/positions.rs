@@ -11,7 +11,7 @@ const ACCEPTED: &str = r#"
     startpos                                                                | START                                                        | 0
     startpos moves                                                          | START                                                        | 0
     fen startpos                                                            | START                                                        | 0
-      startpos   moves  e2e4   e7e5                                         | rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 | 0
+    startpos   moves  e2e4   e7e5                                           | rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 | 0
     fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1            | START                                                        | 0
     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1                | START                                                        | 0
     fen "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"          | START                                                        | 0
@@ -45,7 +45,8 @@ fn what_can_be_understood_is_accepted() {
     let mut engine = Engine::start();
     for [text, fen, warnings] in rows(ACCEPTED) {
         let fen = if fen == "START" { START } else { fen };
-        let lines = engine.reply(&format!("position {text}"));
+        // Blanks around the text have no meaning.
+        let lines = engine.reply(&format!("position  {text} "));
         assert!(messages(&lines, "error").is_empty(), "{text}: {lines:?}");
         let found = messages(&lines, "warning").len().to_string();
         assert_eq!(found, warnings, "{text}: {lines:?}");
