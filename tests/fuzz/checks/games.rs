@@ -1,5 +1,6 @@
-//! Games of random players: the judge finds in the record of a game the end that the referee ruled and no error, and of a fault
-//! that is planted in it that fault alone; the rulings on claims, illegal moves, flags and agreements are the referee's.
+//! Games of random players. In the record of a game, the judge must find the end that the referee ruled, and no error; if a
+//! fault is planted in the record, it must find that fault alone. The rulings on claims, illegal moves, flags and agreements
+//! must be those of the referee.
 
 use super::generator::{PlantedFault, PlayerAnswer, PlayerStatement, RefereedGame};
 use compongo::board::Board;
@@ -18,7 +19,7 @@ use compongo::ruling::{
 use compongo::types::Move;
 use std::collections::BTreeSet;
 
-/// Faults that are planted in a game.
+/// The number of faults to plant in a game, one at a time.
 const FAULTS: usize = 2;
 
 /// Panics if something is wrong.

@@ -4,7 +4,7 @@ use compongo::types::Rng;
 use std::vec::IntoIter;
 
 /// Choices that follow from bytes: each byte makes one, so that a fuzzer can change a single one; after the last byte, random
-/// numbers decide, whose seed are all bytes.
+/// numbers decide, which all bytes seed.
 #[derive(Clone, Debug)]
 pub struct Choices {
     bytes: IntoIter<u8>,
@@ -38,7 +38,7 @@ impl Choices {
         }
     }
 
-    /// True in so many of a hundred cases.
+    /// True in this percentage of the cases.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

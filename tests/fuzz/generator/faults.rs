@@ -52,7 +52,7 @@ impl PlantedFault {
         Self::NoSetUp,
     ];
 
-    /// What the judge must find.
+    /// The finding that the judge must report.
     pub const fn finding(self) -> FindingKind {
         match self {
             Self::WrongResult => FindingKind::ResultContradictsBoard,

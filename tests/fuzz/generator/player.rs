@@ -65,7 +65,7 @@ pub struct PlayerAnswer {
     pub is_late: bool,
 }
 
-/// How often a player does what, in so many of a hundred answers.
+/// How often a player does something, in percent of the answers.
 #[derive(Clone, Copy, Debug)]
 struct Manners {
     claims: usize,

@@ -1,5 +1,5 @@
-//! Games of random players under a referee ([`generator`]), which the fuzz target `games` plays too. What judge and rulings
-//! must find in them is written down beside that target; [`oracle`] rules on them again, with another library for the moves.
+//! Games of random players under a referee ([`generator`]), which the fuzz target `games` plays too. The checks of the judge
+//! and of the rulings stand beside that target; [`oracle`] rules on the games again, with another library for the moves.
 
 #[path = "../../fuzz/checks/games.rs"]
 mod games;

@@ -1,4 +1,4 @@
-//! Pieces touched before the last move of a game (Article 4): the moves that the ruling obliges to, found again.
+//! Pieces touched before the last move of a game (Article 4): the moves that the ruling demands, worked out again.
 
 use super::games::{case_at, read};
 use super::generator::RefereedGame;

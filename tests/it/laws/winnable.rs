@@ -228,7 +228,7 @@ fn blitz_1997_c_4_mating_potential() {
         ("k7/8/1KN5/8/8/4N3/8/8 b - -", Color::White, false),
         ("k7/8/1KN5/8/8/4N3/8/8 w - -", Color::White, false),
         ("k7/8/1K6/8/8/8/8/8 w - -", Color::White, false),
-        // Black can mate at once, but in no position on the way must White allow it.
+        // The nearest helpmate proves nothing: White could avoid it up to the last move.
         (
             "5k2/ppp1pp1p/8/6p1/2pP2P1/8/PP2PP1P/4K3 w - -",
             Color::Black,

@@ -1,5 +1,5 @@
-//! A second referee, who shares only the representation of positions with the first: shakmaty decides on legal moves, check,
-//! mate and material, texts of positions on repetitions, and what the Laws say about penalties is written down again.
+//! A second referee, who shares only the representation of positions with the first. Shakmaty decides on legal moves, check,
+//! mate and material, and the texts of positions on repetitions; the penalties of the Laws are written down once more.
 
 mod clock;
 mod rules;

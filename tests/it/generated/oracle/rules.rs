@@ -1,4 +1,4 @@
-//! What events cost, by edition and mode.
+//! The penalties of events, by edition and mode.
 
 use compongo::laws::control::Period;
 use compongo::laws::edition::{Edition, Mode, Supervision};
