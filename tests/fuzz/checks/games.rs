@@ -22,8 +22,19 @@ use std::collections::BTreeSet;
 /// The number of faults to plant in a game, one at a time.
 const FAULTS: usize = 2;
 
+/// How much of a game was checked, so that no check can fall silent.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CheckCounts {
+    pub faults: usize,
+    pub claims: usize,
+    pub obligations: usize,
+    pub flags: usize,
+    pub agreements: usize,
+}
+
 /// Panics if something is wrong.
-pub fn check(game: &RefereedGame) {
+pub fn check(game: &RefereedGame) -> CheckCounts {
+    let mut counts = CheckCounts::default();
     assert!(game.settings.check().is_ok());
     let pgn = game.pgn();
     let report = judged(&pgn);
@@ -31,13 +42,14 @@ pub fn check(game: &RefereedGame) {
         panic!("{:?} in {pgn}", game.record.end);
     };
     if game.record.end.unproved || is_dead_earlier(game, end, &report) {
-        return;
+        return counts;
     }
     check_end(game, end, &report, &pgn);
-    check_faults(game, &report);
-    check_claims(game, &pgn);
-    check_obligations(game, &pgn);
-    check_ruling_on_end(game, end, &pgn);
+    check_faults(game, &report, &mut counts);
+    check_claims(game, &pgn, &mut counts);
+    check_obligations(game, &pgn, &mut counts);
+    check_ruling_on_end(game, end, &pgn, &mut counts);
+    counts
 }
 
 fn judged(pgn: &str) -> JudgeReport {
@@ -92,7 +104,7 @@ fn check_end(game: &RefereedGame, end: OutcomeKind, report: &JudgeReport, pgn: &
     }
 }
 
-fn check_faults(game: &RefereedGame, report: &JudgeReport) {
+fn check_faults(game: &RefereedGame, report: &JudgeReport, counts: &mut CheckCounts) {
     let mut choices = game.choices.clone();
     for _ in 0..FAULTS {
         let fault = choices.pick(&PlantedFault::ALL);
@@ -108,6 +120,7 @@ fn check_faults(game: &RefereedGame, report: &JudgeReport) {
         }
         expected.insert(fault.finding());
         assert_eq!(found, expected, "{fault:?} in {pgn}");
+        counts.faults += 1;
     }
 }
 
@@ -138,7 +151,7 @@ fn claim_in(answer: &PlayerAnswer) -> Option<ClaimQuestion> {
 }
 
 /// A claim is correct for the ruling if it ended the game.
-fn check_claims(game: &RefereedGame, pgn: &str) {
+fn check_claims(game: &RefereedGame, pgn: &str, counts: &mut CheckCounts) {
     if game.settings.claims != ClaimPolicy::Engine {
         return;
     }
@@ -158,11 +171,12 @@ fn check_claims(game: &RefereedGame, pgn: &str) {
             "{question:?} at ply {} of {pgn}",
             answer.ply
         );
+        counts.claims += 1;
     }
 }
 
 /// After the first illegal move of a turn the ruling obliges to the moves that the referee allows.
-fn check_obligations(game: &RefereedGame, pgn: &str) {
+fn check_obligations(game: &RefereedGame, pgn: &str, counts: &mut CheckCounts) {
     if game.settings.illegal_moves != IllegalMovePolicy::Laws {
         return;
     }
@@ -191,6 +205,7 @@ fn check_obligations(game: &RefereedGame, pgn: &str) {
             "{} at ply {} of {pgn}",
             answer.best, answer.ply
         );
+        counts.obligations += 1;
     }
 }
 
@@ -199,7 +214,7 @@ pub fn read(board: &Board, text: &str) -> Move {
     uci_move::parse(board, text).expect("an obligation is a legal move")
 }
 
-fn check_ruling_on_end(game: &RefereedGame, end: OutcomeKind, pgn: &str) {
+fn check_ruling_on_end(game: &RefereedGame, end: OutcomeKind, pgn: &str, counts: &mut CheckCounts) {
     let mut case = case_at(pgn, game.game.ply());
     let ruling = match end {
         OutcomeKind::FlagFall => {
@@ -209,6 +224,7 @@ fn check_ruling_on_end(game: &RefereedGame, end: OutcomeKind, pgn: &str) {
                 period: None,
                 moves_unknown: false,
             };
+            counts.flags += 1;
             flag(&mut case, &question)
         }
         OutcomeKind::Agreement => {
@@ -218,6 +234,7 @@ fn check_ruling_on_end(game: &RefereedGame, end: OutcomeKind, pgn: &str) {
                 persistent: false,
                 events: vec![OfferEvent::Accepted],
             };
+            counts.agreements += 1;
             offer(&case, &question)
         }
         _ => return,

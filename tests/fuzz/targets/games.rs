@@ -1,6 +1,7 @@
 #![no_main]
 
 #[path = "../checks/games.rs"]
+#[allow(dead_code, reason = "the tests add up the counts")]
 mod games;
 #[path = "../generator/mod.rs"]
 #[allow(dead_code, unused_imports, reason = "the tests use more of it")]
@@ -11,4 +12,6 @@ mod sample;
 
 use generator::{Choices, RefereedGame};
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| games::check(&RefereedGame::play(Choices::new(bytes))));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    games::check(&RefereedGame::play(Choices::new(bytes)));
+});

@@ -13,6 +13,7 @@ use crate::support::is_full;
 use compongo::laws::outcome::OutcomeKind;
 use compongo::match_runner::record::TerminationKind;
 use compongo::match_runner::settings::ClaimPolicy;
+use games::CheckCounts;
 use generator::{Choices, PlantedFault, PlayerStatement, RefereedGame};
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -26,9 +27,33 @@ fn number_of_games() -> u64 {
 
 #[test]
 fn judge_and_rulings_agree_with_the_referee() {
-    (0..number_of_games()).into_par_iter().for_each(|seed| {
-        games::check(&RefereedGame::of_seed(seed));
-    });
+    let counts: Vec<CheckCounts> = (0..number_of_games())
+        .into_par_iter()
+        .map(|seed| games::check(&RefereedGame::of_seed(seed)))
+        .collect();
+    let sum = |number: fn(&CheckCounts) -> usize| counts.iter().map(number).sum::<usize>();
+    let sums = [
+        ("faults", sum(|counts| counts.faults)),
+        ("claims", sum(|counts| counts.claims)),
+        ("obligations", sum(|counts| counts.obligations)),
+        ("flags", sum(|counts| counts.flags)),
+        ("agreements", sum(|counts| counts.agreements)),
+    ];
+    println!("{sums:?}");
+    assert!(sums.iter().all(|&(_, sum)| sum > 0), "{sums:?}");
+}
+
+#[test]
+fn every_fault_can_be_planted() {
+    let can_be_planted = |fault: PlantedFault| {
+        (0..number_of_games()).into_par_iter().any(|seed| {
+            let game = RefereedGame::of_seed(seed);
+            fault.plant(&game, &mut game.choices.clone()).is_some()
+        })
+    };
+    for fault in PlantedFault::ALL {
+        assert!(can_be_planted(fault), "{fault:?}");
+    }
 }
 
 #[test]
