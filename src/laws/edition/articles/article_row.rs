@@ -1,4 +1,4 @@
-//! The rows of the tables, and which of their numbers were read in a text.
+//! The rows of the tables, and the check whether a number was read in a text.
 
 use super::{adjourned_games, clause};
 use crate::laws::edition::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
