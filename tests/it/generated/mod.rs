@@ -45,8 +45,9 @@ fn judge_and_rulings_agree_with_the_referee() {
 
 #[test]
 fn every_fault_can_be_planted() {
+    // A draw by flag fall takes some hundred games.
     let can_be_planted = |fault: PlantedFault| {
-        (0..number_of_games()).into_par_iter().any(|seed| {
+        (0..10_000_u64).into_par_iter().any(|seed| {
             let game = RefereedGame::of_seed(seed);
             fault.plant(&game, &mut game.choices.clone()).is_some()
         })
