@@ -108,13 +108,7 @@ fn opening(choices: &mut Choices) -> Opening {
 /// A match under some rules.
 fn settings(start: &Board, choices: &mut Choices) -> MatchSettings {
     let edition = choices.pick(&Edition::ALL);
-    // The blitz of 1997 asks for mating potential, which nobody knows in some positions before the budget is spent.
-    let modes = if edition == Edition::Fide1997 {
-        &Mode::ALL[..2]
-    } else {
-        &Mode::ALL[..]
-    };
-    let mode = choices.pick(modes);
+    let mode = choices.pick(&Mode::ALL);
     let supervision = choices.pick(&Supervision::ALL);
     let no_agreement_before =
         (edition >= Edition::Fide2009 && choices.chance(15)).then(|| choices.pick(&[1, 3, 20]));
