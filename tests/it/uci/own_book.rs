@@ -78,9 +78,7 @@ fn the_share_of_a_move_is_named() {
 fn analysis_does_not_use_the_book() {
     let folder = Folder::new();
     let mut engine = with_book(&folder, &OPEN);
-    engine.send("position startpos\ngo infinite");
-    engine.no_answer_for(ms(50));
-    let lines = engine.search("stop");
+    let lines = engine.search("position startpos\ngo infinite\nstop");
     assert_eq!(messages(&lines, "book").len(), 0);
     let lines = engine.search("go mate 1");
     assert_eq!(messages(&lines, "book").len(), 0);
