@@ -11,6 +11,7 @@ use crate::syzygy::root::RootTables;
 use crate::tt::Bound;
 use crate::types::{Move, Score, UciScore};
 use crate::util::format::percent;
+use crate::util::text::quote;
 use std::time::Duration;
 
 /// The minimum interval between printed iterations.
@@ -57,8 +58,9 @@ impl InfoPrinter {
             )),
             Some(Err(error)) => {
                 print::warning(format_args!(
-                    "option {}: {error}",
-                    OptionId::BookFile.name()
+                    "option {}: '{}': {error}",
+                    OptionId::BookFile.name(),
+                    quote(&options.book_file)
                 ));
             }
             None => {}

@@ -137,7 +137,7 @@ fn a_book_that_cannot_be_read_does_not_stop_the_engine() {
     let lines = engine.search(go);
     let warnings = messages(&lines, "warning");
     assert_eq!(warnings.len(), 1, "{lines:?}");
-    assert!(warnings[0].starts_with("info string warning option Book File: "));
+    assert!(warnings[0].starts_with("info string warning option Book File: '"));
     assert!(!starting(&lines, "info depth ").is_empty());
     engine.reply("setoption name Book File value <empty>");
     let lines = engine.search(go);
