@@ -94,6 +94,8 @@ impl Engine {
         let change = self.options.set(id, text)?;
         let mut warnings: Vec<String> = change.warning.into_iter().collect();
         match (id, change.effect) {
+            // Another book may be there now.
+            (OptionId::BookFile, _) => self.open_book()?,
             (_, Effect::Unchanged) => {}
             (OptionId::Hash, _) => warnings.extend(self.resize()),
             (OptionId::Threads, _) => {
@@ -103,7 +105,6 @@ impl Engine {
                 warnings.extend(self.open_tables()?);
                 self.clear_search();
             }
-            (OptionId::BookFile, _) => self.open_book()?,
             // Scores from another evaluation or another rule are invalid.
             (OptionId::EvalFile | OptionId::SyzygyFiftyMoves, _) => self.clear_search(),
             (OptionId::ClearHash, _) => self.clear_table(),

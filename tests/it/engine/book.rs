@@ -222,3 +222,15 @@ fn what_is_no_book_is_refused_and_the_old_one_stays() {
     assert!(engine.book().is_none());
     assert_eq!(played(&mut engine, STARTPOS, ""), None);
 }
+
+#[test]
+fn the_same_path_opens_the_book_that_is_there_now() {
+    let folder = Folder::new();
+    let mut engine = engine(&folder, &[(STARTPOS, "", "a2a3", 1)]);
+    let entries = [(STARTPOS, "", "h2h3", 1), (STARTPOS, "h2h3", "h7h6", 1)];
+    let path = folder.write("book.bin", book(&entries));
+    set(&mut engine, OptionId::BookFile, &path);
+    assert_eq!(engine.book().map(PolyglotBook::entry_count), Some(2));
+    let first = played(&mut engine, STARTPOS, "");
+    assert_eq!(first.as_deref(), Some("h2h3"));
+}
