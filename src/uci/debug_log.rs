@@ -1,7 +1,7 @@
 //! The file of the option `Debug Log File`: every line of input and output with its time.
 
-use crate::util::file;
 use crate::util::text::printable_lines;
+use crate::util::{file, pack};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -22,7 +22,8 @@ fn lock() -> MutexGuard<'static, Option<DebugLog>> {
 /// Appends to the file at `path` from now on; closes the log if `path` is empty.
 ///
 /// # Errors
-/// The file cannot be opened, or is a named pipe, whose reader the engine would wait for. The log stays as it was.
+/// The file cannot be opened, has the name of a compressed file, or is a named pipe, whose reader the engine would wait
+/// for. The log stays as it was.
 pub fn open(path: &str) -> io::Result<()> {
     let log = if path.is_empty() {
         None
@@ -31,6 +32,7 @@ pub fn open(path: &str) -> io::Result<()> {
         if file::is_named_pipe(path) {
             return Err(io::Error::other("it is a named pipe"));
         }
+        pack::refuse_name(path)?;
         Some(DebugLog {
             file: file::open_append(path)?,
             opened: Instant::now(),

@@ -1,7 +1,7 @@
 //! The protocol log: every line between the match runner and the engines.
 
-use crate::util::file;
 use crate::util::text::printable;
+use crate::util::{file, pack};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -34,8 +34,9 @@ impl ProtocolLog {
     /// Opens a log file, a device, a pipe or an open file such as `/dev/stderr`; lines are appended.
     ///
     /// # Errors
-    /// The file cannot be opened for writing.
+    /// The file cannot be opened for writing, or has the name of a compressed file.
     pub fn open(path: &Path) -> io::Result<Self> {
+        pack::refuse_name(path)?;
         Ok(Self {
             file: Arc::new(Mutex::new(file::open_append(path)?)),
             began: Instant::now(),

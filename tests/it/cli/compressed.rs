@@ -253,7 +253,7 @@ fn files_that_must_be_plain_refuse_the_names_of_compressed_ones() {
             ".gz: this file cannot be compressed; choose a name that does not end in .gz";
         assert!(err.contains(expected), "{err}");
     };
-    for flags in ["--json a.gz", "--pgn a.gz"] {
+    for flags in ["--json a.gz", "--pgn a.gz", "--protocol a.gz"] {
         let flags = format!("--nodes 1 --games 2 {flags}");
         let arguments = [&["match"][..], &duel(&flags)[..]].concat();
         refused(&arguments);

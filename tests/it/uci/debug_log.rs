@@ -28,7 +28,9 @@ fn input_and_output_are_appended_until_the_log_is_closed() {
     // A file that cannot be opened leaves the log as it is.
     let pipe = folder.join("pipe");
     nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).expect("our folder");
-    for refused in ["/", "/missing/folder/log", pipe.to_str().expect("a path")] {
+    let packed = folder.path("log.gz");
+    let pipe = pipe.to_str().expect("a path");
+    for refused in ["/", "/missing/folder/log", pipe, &packed] {
         let lines = engine.reply(&set(refused));
         let start = format!("info string error option Debug Log File: '{refused}': ");
         assert!(lines[0].starts_with(&start), "{lines:?}");
@@ -39,6 +41,7 @@ fn input_and_output_are_appended_until_the_log_is_closed() {
     }
     engine.quit();
 
+    assert!(!folder.join("log.gz").exists());
     let text = fs::read_to_string(&path).expect("the log");
     let lines = logged(&text);
     assert_eq!(lines[0], "> kept");
