@@ -43,9 +43,10 @@ impl Analyser {
     /// Analyses the last position of a game without limit while `wait` runs, and returns what `wait` returns. Earlier
     /// positions count for repetitions.
     ///
-    /// `sink` gets the state at the start, after each iteration and about once a second. It runs in the thread of the
-    /// search, which waits for it. A search that has ended, after mate or at the greatest depth, waits for `wait` too. The
-    /// token of [`Analyser::with_stop`] has no effect.
+    /// `sink` gets the state at the start, before `wait` runs, then after each iteration and about once a second. It runs
+    /// in the thread of the search, which waits for it; at the start in this thread, so it must not wait for `wait`. A
+    /// search that has ended, after mate or at the greatest depth, waits for `wait` too. The token of
+    /// [`Analyser::with_stop`] has no effect.
     ///
     /// ```
     /// use compongo::Game;
