@@ -12,7 +12,7 @@ use crate::play::BoardAddress;
 use crate::play::{MAX_ELO, MIN_ELO, PlaySettings, PlayTable, SideChoice, StartNumber960};
 use crate::util::file;
 use crate::util::pack;
-use clap::builder::TypedValueParser;
+use clap::builder::{NonEmptyStringValueParser, TypedValueParser};
 use std::path::PathBuf;
 #[cfg(feature = "board")]
 use std::process::{Command, Stdio};
@@ -56,7 +56,12 @@ pub struct PlayArgs {
     #[arg(long)]
     touch_move: bool,
     /// A Polyglot opening book for the engine.
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_parser = NonEmptyStringValueParser::new(),
+        value_hint = clap::ValueHint::FilePath
+    )]
     book: Option<String>,
     /// Continue the saved game.
     #[arg(long)]

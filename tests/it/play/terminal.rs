@@ -37,6 +37,9 @@ fn what_is_no_book_is_refused() {
     let play = Program::with(words("play --terminal --book missing --game"));
     let refusal = play.arg(folder.join("game.json")).run().refusal();
     assert!(refusal.contains("--book: 'missing': "), "{refusal}");
+    let unnamed = Program::with(["play", "--terminal", "--book", ""]);
+    let refusal = unnamed.run().refusal();
+    assert!(refusal.contains("--book <FILE>"), "{refusal}");
 }
 
 #[test]
