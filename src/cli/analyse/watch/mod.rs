@@ -24,12 +24,12 @@ const KEYS_OF_SEVERAL: &str =
 /// Analyses positions on the terminal until a key ends it.
 ///
 /// # Errors
-/// Standard output is not a terminal, arguments or positions cannot be used, or keys cannot be read.
+/// Standard output is not a terminal with cursor control, arguments or positions cannot be used, or keys cannot be read.
 pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     if !is_drawable() {
         return Err(CliError::unusable(
-            "--watch needs a terminal on standard output; instead, set a limit with --depth, --nodes or --movetime, and \
-             use --json for programs",
+            "--watch needs a terminal with cursor control on standard output; instead, set a limit with --depth, --nodes or \
+             --movetime, and use --json for programs",
         ));
     }
     let stop = StopToken::new(Instant::now(), false);
