@@ -81,12 +81,19 @@ impl Analyser {
     }
 
     /// Sets a UCI option by its name, ignoring case, blanks and underscores. Returns warnings about corrected values.
+    /// `OwnBook` stays off.
     ///
     /// # Errors
     /// There is no such option, or the value is invalid; nothing has changed.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<Vec<String>, OptionError> {
         let id = options::find(name)?;
-        self.engine.set(id, value)
+        let mut warnings = self.engine.set(id, value)?;
+        if self.options().own_book {
+            // A book move has neither a line nor a score.
+            self.engine.set(OptionId::OwnBook, "false")?;
+            warnings.push(format!("option {}: an analysis uses no book", id.name()));
+        }
+        Ok(warnings)
     }
 
     /// The current values of all options.

@@ -1,5 +1,7 @@
 //! The analyser: lines, scores, limits, options.
 
+use crate::support::book::book;
+use crate::support::folder::Folder;
 use crate::support::position::game;
 use compongo::Game;
 use compongo::analysis::{Analyser, AnalysisLimits, AnalysisResult, LiveAnalysis};
@@ -52,6 +54,19 @@ fn lines_are_ranked_and_consistent() {
     assert!(result.depth >= 1 && result.seldepth >= result.depth);
     let depths: Vec<u32> = result.iterations.iter().map(|it| it.depth).collect();
     assert!(depths.is_sorted() && depths[0] == 1, "{depths:?}");
+}
+
+#[test]
+fn an_analysis_uses_no_book() {
+    let folder = Folder::new();
+    let path = folder.write("book.bin", book(&[(STARTPOS, "", "a2a3", 1)]));
+    let mut analyser = Analyser::new();
+    for (name, value) in [("Book File", path.as_str()), ("UCI_AnalyseMode", "false")] {
+        assert_eq!(analyser.set_option(name, value), Ok(vec![]));
+    }
+    let warning = "option OwnBook: an analysis uses no book".to_owned();
+    assert_eq!(analyser.set_option("OwnBook", "true"), Ok(vec![warning]));
+    assert_eq!(analyse(&mut analyser, STARTPOS, "").lines.len(), 1);
 }
 
 #[test]
