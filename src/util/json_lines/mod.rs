@@ -15,6 +15,7 @@ pub use reader::{JsonLinesReader, LineError, VERSION};
 
 use super::append_file::{AppendError, AppendFile};
 use super::file::FileError;
+use super::process_lock::ProcessLockError;
 use line_check::checked_line;
 use serde::Serialize;
 use std::fs::File;
@@ -31,11 +32,17 @@ impl JsonLinesFile {
     /// Creates a file, which appears with its header.
     ///
     /// # Errors
-    /// The file exists already, or cannot be written; no new file is left behind.
+    /// The file exists already, or cannot be written; no new file is left behind. Or another process has opened it right
+    /// away, and goes on with it.
     pub fn create(path: &Path, header: &impl Serialize) -> Result<Self, AppendError> {
         let line = checked_line(header).map_err(FileError::at(path))?;
         let file = AppendFile::create(path, &line)?;
-        file.lock().inspect_err(|_| file.remove())?;
+        file.lock().inspect_err(|error| {
+            // The process that uses it goes on with it.
+            if !matches!(error, AppendError::Lock(ProcessLockError::InUse(_))) {
+                file.remove();
+            }
+        })?;
         Ok(Self { file })
     }
 
@@ -113,5 +120,35 @@ impl JsonLinesFile {
 
     fn line(&self, value: &impl Serialize) -> Result<Vec<u8>, AppendError> {
         checked_line(value).map_err(|error| self.file.error(error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+    use std::thread;
+
+    #[test]
+    fn a_new_file_belongs_to_whoever_locks_it_first() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let header = BTreeMap::from([("version", VERSION)]);
+        for number in 0..50 {
+            let path = folder.path().join(number.to_string());
+            let open = || loop {
+                match JsonLinesFile::open(&path) {
+                    // There is no file yet.
+                    Err(AppendError::File(_)) => {}
+                    opened => break opened,
+                }
+            };
+            thread::scope(|scope| {
+                let other = scope.spawn(open);
+                let created = JsonLinesFile::create(&path, &header);
+                let opened = other.join().expect("no panic");
+                assert_ne!(created.is_ok(), opened.is_ok());
+                assert!(path.exists());
+            });
+        }
     }
 }
