@@ -137,7 +137,7 @@ impl Replacement {
         match fs::hard_link(temporary, path) {
             // A leftover name is only a nuisance.
             Ok(()) => drop(fs::remove_file(temporary)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
+            Err(_) if path.exists() => return Err(io::ErrorKind::AlreadyExists.into()),
             // Not every file system has links.
             Err(_) => fs::rename(temporary, path)?,
         }
