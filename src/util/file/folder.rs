@@ -49,12 +49,17 @@ pub fn remove_all(paths: &[PathBuf]) -> Result<(), FileError> {
 }
 
 /// Syncs the name of a file to disk after the file was created, renamed or removed. Does nothing if the system does not
-/// let programs open folders.
+/// let programs open or sync folders.
 ///
 /// # Errors
 /// The error of the system.
 pub fn sync_folder_of(path: &Path) -> io::Result<()> {
-    File::open(folder_of(path)).map_or(Ok(()), |folder| folder.sync_all())
+    let synced = File::open(folder_of(path)).map_or(Ok(()), |folder| folder.sync_all());
+    synced.or_else(|error| match error.kind() {
+        // Not every file system syncs folders.
+        io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported => Ok(()),
+        _ => Err(error),
+    })
 }
 
 #[cfg(test)]
