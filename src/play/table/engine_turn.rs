@@ -48,12 +48,12 @@ impl PlayTable {
     }
 
     fn engine_answers(self: &Arc<Self>, search: u64, answer: Result<EngineThought, String>) {
+        let now = Instant::now();
         let mut table = self.lock();
         if table.thinking.as_ref().map(|(number, _)| *number) != Some(search) {
             return;
         }
         table.thinking = None;
-        let now = Instant::now();
         if !table.rule_fallen_flag(now)
             && let Some(session) = &mut table.session
         {

@@ -1,6 +1,6 @@
 //! The lock of the table, and what a person does.
 
-use super::table_state::{SAVE_INTERVAL, TableState};
+use super::table_state::TableState;
 use super::watcher::PlayWatcher;
 use crate::play::act::{ActAnswer, PlayAct};
 use crate::play::adjourn;
@@ -94,8 +94,9 @@ impl PlayTable {
     /// # Errors
     /// A sentence for the person; nothing has changed but the time.
     pub fn act(self: &Arc<Self>, act: PlayAct) -> Result<ActAnswer, PlayRefusal> {
-        let mut table = self.lock();
+        // The lock may be held until a game is saved.
         let now = Instant::now();
+        let mut table = self.lock();
         table.rule_fallen_flag(now);
         let answer = self.perform(&mut table, act, now);
         self.after(&mut table);
@@ -109,7 +110,8 @@ impl PlayTable {
         let now = Instant::now();
         if table.rule_fallen_flag(now) {
             self.after(&mut table);
-        } else if table.next_tick().is_some() && now >= table.saved + SAVE_INTERVAL {
+        } else if table.next_save().is_some_and(|next| now >= next) {
+            // The player goes on thinking, so the clock runs on.
             table.save(now);
         }
         table.next_tick()
@@ -130,12 +132,15 @@ impl PlayTable {
         self.lock().state(Instant::now())
     }
 
-    /// Saves, lets the engine think, and tells the watcher.
+    /// Saves, which no player is charged for, lets the engine think, and tells the watcher.
     pub(super) fn after(self: &Arc<Self>, table: &mut TableState) {
-        let now = Instant::now();
+        let before = Instant::now();
         table.version += 1;
-        table.save(now);
+        table.save(before);
         let now = Instant::now();
+        if let Some(session) = &mut table.session {
+            session.forgive(now - before);
+        }
         self.let_engine_think(table, now);
         let data = table.state(now);
         table.tell("state", data);

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How often a running game is saved.
-pub(super) const SAVE_INTERVAL: Duration = Duration::from_secs(1);
+const SAVE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// What the lock of the table guards.
 pub(super) struct TableState {
@@ -43,7 +43,7 @@ pub(super) struct TableState {
     pub file: PathBuf,
     /// The file contains a game that did not end and is not on the table.
     pub kept: bool,
-    pub saved: Instant,
+    saved: Instant,
     save_failed: bool,
     pub watcher: Option<Box<dyn PlayWatcher>>,
     /// Somebody has watched: from then on the clock runs, and the engine thinks.
@@ -162,7 +162,14 @@ impl TableState {
     /// When there is something to do about the clock; `None` while none runs.
     pub fn next_tick(&self) -> Option<Instant> {
         let flag = self.session.as_ref()?.flag_time()?;
-        Some(flag.min(self.saved + SAVE_INTERVAL))
+        Some(self.next_save().unwrap_or(flag))
+    }
+
+    /// When a running game is to be saved without an action; `None` if its flag falls soon, which must be ruled in time.
+    pub fn next_save(&self) -> Option<Instant> {
+        let flag = self.session.as_ref()?.flag_time()?;
+        let next = self.saved + SAVE_INTERVAL;
+        (flag > next + SAVE_INTERVAL).then_some(next)
     }
 
     /// Rules on a flag that has fallen by now. True if something has changed.
@@ -197,15 +204,13 @@ impl TableState {
         Ok(())
     }
 
-    /// Saves the game to disk. No player is charged for the time that this takes.
+    /// Saves the game to disk.
     pub fn save(&mut self, now: Instant) {
-        self.saved = now;
         let Some(session) = &mut self.session else {
             return;
         };
         let json = PlayRecord::new(session, now).to_json();
         let result = file::replace(&self.file, json.as_bytes());
-        session.forgive(now.elapsed());
         self.saved = Instant::now();
         if let Err(error) = &result
             && !self.save_failed
