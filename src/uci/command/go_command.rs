@@ -175,7 +175,7 @@ impl GoParser {
                 self.warn("go: for the unreadable clock, the other one is taken".to_owned());
             }
         }
-        // With `ponder`, the time counts from `ponderhit`.
+        // With `ponder`, the answer also waits for `ponderhit`.
         if self.requested && !self.limited && !self.go.limits.infinite {
             self.go.limits.move_time = Some(FALLBACK_TIME);
             self.warn(format!(
