@@ -23,6 +23,11 @@ impl Default for Evaluation {
 }
 
 impl Evaluation {
+    /// The evaluation function of the strength levels.
+    pub fn of_levels() -> Self {
+        Self::Nnue(nnue::level_network())
+    }
+
     /// The static evaluation of a position from the side to move's point of view, in internal units.
     pub fn evaluate(&self, board: &Board) -> Score {
         Score::clamp_eval(match self {

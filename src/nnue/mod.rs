@@ -16,7 +16,7 @@
 //! * [`Shape`], [`Perspective`]: architecture and features;
 //! * [`Network`]: weights, file format, reference inference;
 //! * [`Accumulators`]: incremental inference along a line of moves, with a refresh table;
-//! * [`embedded`]: the embedded network;
+//! * [`embedded`]: the embedded network, and [`level_network`], which the strength levels play with;
 //! * [`simd`]: the kernels for each instruction set.
 
 mod accumulator;
@@ -35,7 +35,7 @@ pub mod simd;
 pub use accumulator::Accumulators;
 pub use arch::{BUCKETS, HIDDEN, INPUTS, LAYERED_QA, LAYERS, QA, QB, SCALE, Shape};
 pub use digest::Sha256Digest;
-pub use embedded::embedded;
+pub use embedded::{embedded, level_network};
 pub use error::NetError;
 pub use features::Perspective;
 pub use format::check_name;

@@ -2,6 +2,7 @@
 
 use super::super::options::Options;
 use crate::board::Board;
+use crate::eval::Evaluation;
 use crate::search::SearchRequest;
 use crate::types::Color;
 
@@ -55,17 +56,18 @@ pub(super) struct LevelParameters {
 
 /// Ratings, and their places on the line through two reference points of the parameters, 0 and 1; weak ratings lie
 /// before the first point, strong ones beyond the second.
-const FIT: [(f64, f64); 11] = [
-    (600.0, -0.098),
-    (800.0, -0.068),
-    (1000.0, -0.059),
-    (1200.0, -0.053),
-    (1350.0, -0.051),
-    (1500.0, -0.048),
-    (1650.0, 0.055),
-    (1800.0, 0.228),
-    (2000.0, 0.545),
-    (2200.0, 0.78),
+const FIT: [(f64, f64); 12] = [
+    (600.0, 0.082),
+    (800.0, 0.092),
+    (1000.0, 0.102),
+    (1200.0, 0.115),
+    (1350.0, 0.143),
+    (1500.0, 0.18),
+    (1650.0, 0.245),
+    (1800.0, 0.36),
+    (2000.0, 0.525),
+    (2200.0, 0.855),
+    (2400.0, 0.93),
     (3000.0, 1.1),
 ];
 
@@ -172,6 +174,8 @@ impl LevelParameters {
         let mut limited = request.clone();
         limited.multi_pv = self.candidates.max(request.multi_pv);
         limited.full_width_plies = FULL_WIDTH_PLIES;
+        // The ratings were measured with this network; a better one would make every level stronger.
+        limited.evaluation = Evaluation::of_levels();
         // Looking up endgame tables is beyond any player.
         limited.tables = None;
         let limits = &mut limited.limits;
