@@ -1,5 +1,6 @@
 //! The folder of networks: what its history says is what the cards say, and the network that is built in has its card.
 
+use crate::support::json;
 use compongo::nnue::embedded;
 use std::collections::BTreeMap;
 use std::fs;
@@ -48,12 +49,18 @@ fn first(value: &Value) -> f64 {
         .expect("a number")
 }
 
-/// A match on a card as the history rounds it, such as `+276 ± 58 against`.
-fn elo(card: &Table) -> String {
+/// The Elo of the match on a card, and its error.
+fn measured(card: &Table) -> (f64, f64) {
     let text = card["match"]["elo"].as_str().expect("Elo");
     let (elo, error) = text.split_once(" ± ").expect("an error");
     let number = |text: &str| text.parse::<f64>().expect("a number");
-    format!("{:+.0} ± {:.0}", number(elo), number(error))
+    (number(elo), number(error))
+}
+
+/// A match on a card as the history rounds it, such as `+276 ± 58 against`.
+fn elo(card: &Table) -> String {
+    let (elo, error) = measured(card);
+    format!("{elo:+.0} ± {error:.0}")
 }
 
 /// A count with commas.
@@ -103,6 +110,54 @@ fn the_history_says_what_the_cards_say() {
             Some(elo(card).as_str()),
             "{name}"
         );
+    }
+}
+
+#[test]
+fn the_picture_of_growth_shows_what_the_cards_say() {
+    let cards = cards();
+    let picture = fs::read_to_string("nets/growth.svg").expect("the picture");
+    let mut names: Vec<&String> = cards.keys().collect();
+    // In the order of letters, gen10 comes before gen2.
+    names.sort_by_key(|name| name.len());
+    let mut sets = BTreeMap::new();
+    let (mut elo, mut variance) = (0.0_f64, 0.0_f64);
+    for name in names {
+        let card = &cards[name];
+        for part in card["games"].as_array().expect("games") {
+            let set = ["generation", "seed"].map(|key| part[key].as_integer());
+            sets.insert(set, part["positions"].as_integer().expect("a number"));
+        }
+        if card["match"]["opponent"].as_str() != Some("material") {
+            let (gain, error) = measured(card);
+            elo += gain;
+            variance += error * error;
+        }
+        let millions = sets.values().sum::<i64>() as f64 / 1e6;
+        let error = variance.sqrt();
+        let title = format!("{name}: {millions:.1} million positions, {elo:+.0} ± {error:.0} Elo<");
+        assert!(picture.contains(&title), "run scripts/growth: {title}");
+    }
+}
+
+#[test]
+fn the_picture_of_growth_shows_the_errors_and_matches_of_the_history() {
+    let [table, picture, history] = ["growth.json", "growth.svg", "HISTORY.md"]
+        .map(|name| fs::read_to_string(format!("nets/{name}")).expect(name));
+    let table = json::value(&table);
+    let errors = table["errors"].as_array().expect("errors");
+    assert_eq!(errors.len(), cards().len());
+    for row in errors {
+        let [name, error, difference] =
+            ["network", "error", "difference"].map(|key| row[key].as_str().expect(key));
+        let row = format!("| `{name}` | {error} | {difference} |").replace("  ", " ");
+        assert!(history.contains(&row), "{row}");
+        let title = format!("{name}: squared error {error}<");
+        assert!(picture.contains(&title), "run scripts/growth: {title}");
+    }
+    for row in table["matches"].as_array().expect("matches") {
+        let [name, elo] = ["network", "elo"].map(|key| row[key].as_str().expect(key));
+        assert!(history.contains(&format!("`{name}` {elo}")), "{name}");
     }
 }
 
