@@ -173,7 +173,7 @@ fn the_network_that_is_built_in_has_its_card() {
     assert_eq!(card["bytes"].as_integer(), Some(file.len() as i64));
     assert_eq!(file, net.to_bytes());
     let readme = fs::read_to_string("README.md").expect("README.md");
-    assert!(readme.contains(&format!("compongo net info nets/{}.nnue", net.name())));
+    assert!(readme.contains(&format!("The embedded network is `{}`", net.name())));
 }
 
 #[test]
