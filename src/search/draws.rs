@@ -2,8 +2,8 @@
 //!
 //! The player to move must claim a draw after fifty moves or three occurrences (FIDE Laws, Articles
 //! 9.2 and 9.3), so a score of zero is a lower bound for that player, not the end of the game. A
-//! position that has already occurred in the tree itself is scored as a draw: what can be gained
-//! from it could have been gained the first time.
+//! position that has already occurred in the tree itself is scored as a draw: whatever a side can
+//! gain from it, it could have gained the first time.
 
 use super::cuckoo::CUCKOO;
 use super::stack::StackEntry;
@@ -36,8 +36,8 @@ pub enum NodeStatus {
 /// The status of a node other than the root.
 ///
 /// Checkmate precedes all counters (Article 9.6.2). Dead positions (Article 5.2.2) are found by
-/// insufficient material or a blocked pawn structure; a search of the captures finds those after
-/// forced captures.
+/// insufficient material or a blocked pawn structure. In PV nodes, a search of the captures also
+/// finds those after forced captures.
 #[inline]
 pub fn node_status(
     entry: &StackEntry,
@@ -105,7 +105,8 @@ fn max_distance(entry: &StackEntry, keys: &[Key]) -> usize {
 /// Returned by [`occurrences`] for a position that already occurred after the root.
 const TREE_REPETITION: usize = usize::MAX;
 
-/// How often the position has occurred, now included; [`TREE_REPETITION`] if once after the root.
+/// How often the position has occurred, this time included; [`TREE_REPETITION`] if it has already
+/// occurred after the root.
 ///
 /// `keys` holds the game and the line so far, the current position last.
 #[inline]

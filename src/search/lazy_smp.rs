@@ -76,8 +76,9 @@ pub fn run(
             let work = move || {
                 *slot = Some(SearchWorker::new(shared, index + 1, None, data).search_root());
             };
-            // If the system refuses a helper thread, the others search without it. The scope waits
-            // for the results; to join the threads would also wait until the system has freed them.
+            // If the system refuses a helper thread, the others search without it. The scope only
+            // waits for the results; joining the threads would also wait until the system has freed
+            // them.
             let _ = thread_builder().spawn_scoped(scope, work);
         }
         worker.search_root()
@@ -101,8 +102,8 @@ pub fn run(
 }
 
 /// The expected reply to the first move of a principal variation: its second move. A root move that
-/// fails high may have none; the reply is then the only legal move, or the TT move of the position
-/// after it.
+/// failed high may have no second move; the reply is then the only legal move, or else the TT move
+/// after the root move. `None` if there is neither.
 pub fn expected_reply(board: &Board, pv: &[Move], tt: &TranspositionTable) -> Option<Move> {
     if let Some(&reply) = pv.get(1) {
         return Some(reply);

@@ -33,7 +33,7 @@ pub struct SearchReport<'a> {
 
 /// Receives the reports of the main search thread.
 pub trait SearchListener: Send {
-    /// False if the search need not even make reports.
+    /// False if the listener ignores all reports, so that the search need not make them.
     fn wants_reports(&self) -> bool {
         true
     }

@@ -4,14 +4,14 @@
 //! [`run`] starts one worker per thread (lazy SMP). All workers search the same root and share the
 //! transposition table, a stop flag and node counters. The search manager on the main thread
 //! watches the clock and reports to the [`SearchListener`]; at the end the threads `vote` on the
-//! move. With one thread the search tree depends on the request, the TT and the histories, never on
-//! the clock.
+//! move to play. With one thread the search tree depends on the request, the TT and the histories,
+//! never on the clock.
 //!
 //! # Order of events in a node (`alphabeta`)
 //! 1. depth 0: `quiescence`;
 //! 2. `node_entry`: limits, upcoming repetition, draws by rule and draw claims (`draws`), mate
-//!    distance pruning, TT cutoff with a bonus for the TT move, endgame tables (`tables`), static
-//!    evaluation with correction history, improving;
+//!    distance pruning, TT cutoff with a bonus for the TT move, endgame tables (`tablebases`),
+//!    static evaluation with correction history, improving;
 //! 3. eval-difference history, hindsight depth;
 //! 4. `prune_node`: razoring, reverse futility, null move pruning, `ProbCut`, small `ProbCut`;
 //! 5. internal iterative reduction, singular extension and multicut (`extensions`);

@@ -1,8 +1,9 @@
 //! Staged move picker: a node's moves, most promising first, each stage generated when reached.
 //!
-//! The order: TT move; good noisy moves (captures and promotions that do not lose by SEE), by most
-//! valuable victim (MVV) and capture history; quiet moves by history; bad noisy moves. Generation
-//! order breaks ties, so that searches are reproducible.
+//! The order: TT move; good noisy moves, by most valuable victim (MVV) and capture history; quiet
+//! moves by history; bad noisy moves. A noisy move (capture or promotion) is good if its SEE
+//! reaches a threshold, which is lower for moves with a high ordering score and may be negative.
+//! Generation order breaks ties, so that searches are reproducible.
 
 use super::history::{CONTINUATION_PLIES, Histories, PieceTo, PieceToTable};
 use super::params::{

@@ -66,7 +66,7 @@ pub(super) struct MoveContext {
     pub history: i32,
     /// The moving piece itself gives check.
     pub direct_check: bool,
-    /// A capture or promotion that loses material by SEE; only such moves follow.
+    /// A capture or promotion that the move picker ranks as bad by SEE; only such moves follow.
     pub bad_noisy: bool,
     /// Plies by which the move is extended; negative for a reduction.
     pub extension: i32,

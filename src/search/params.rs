@@ -1,8 +1,9 @@
-//! The constants of the search that `tunables` does not have: name, value, unit, meaning.
+//! The constants of the search that are not in `tunables`: name, value, unit, meaning.
 //!
 //! Depths are in plies, margins and scores in internal units, reductions in 1/1024 ply. `BASE` is
-//! the value at zero, `MARGIN` what a score must exceed, `FACTOR` a slope, `DIVISOR` an inverse
-//! slope; `MIN_DEPTH` and `MAX_DEPTH` bound the range in which a heuristic applies.
+//! the value at zero, `MARGIN` the amount by which a score must exceed another, `FACTOR` a slope,
+//! `DIVISOR` an inverse slope; `MIN_DEPTH` and `MAX_DEPTH` bound the range in which a heuristic
+//! applies.
 
 use std::time::Duration;
 
@@ -12,8 +13,9 @@ pub const PLY: i32 = 1024;
 /// Thread vote: internal units added to the margin above the lowest score.
 pub const VOTE_SCORE_OFFSET: i64 = 10;
 
-/// Nodes that a thread searches between two checks of the limits and the stop token: some 30 µs. On a busy machine a
-/// thread may have the processor for little more before it waits for its next turn.
+/// Nodes that a thread searches between two checks of the limits and the stop token: some 30 µs. On
+/// a busy machine a thread may get the processor for little longer than that before it waits for
+/// its next turn.
 pub const CHECK_INTERVAL: u64 = 64;
 /// Current moves and aspiration bounds are reported only after this time.
 pub const REPORT_DELAY: Duration = Duration::from_secs(3);
@@ -25,7 +27,8 @@ pub const MATE_DEPTH_FACTOR: i32 = 2;
 /// Plies by which the depth must also exceed [`MATE_DEPTH_FACTOR`] times the plies to the mate.
 pub const MATE_DEPTH_MARGIN: i32 = 4;
 
-/// The first iteration is completed whatever the clock says, up to this many nodes.
+/// The first iteration is completed even if the time is up or a `stop` has arrived, up to this many
+/// nodes.
 pub const FIRST_ITERATION_MAX_NODES: u64 = 20_000;
 
 /// Mate search: node budget of the first attempt at the greatest length.
@@ -52,8 +55,8 @@ pub const CLAIM_EVAL_DIVISOR: i32 = 16;
 pub const CLAIM_MAX_LOSS: i32 = 8;
 /// Endgame tables: a result is stored as if it were searched this many plies deeper than the node.
 pub const TABLE_EXTRA_DEPTH: i32 = 6;
-/// Endgame tables: score of a win that the fifty-move rule frustrates, in internal units. It is a
-/// draw, but the better one.
+/// Endgame tables: score of a win that the fifty-move rule prevents, in internal units: a draw, but
+/// better than other draws.
 pub const CURSED_WIN_SCORE: i32 = 1;
 /// Dead positions: states that one proof of a blocked pawn structure may visit.
 pub const DEAD_POSITION_MAX_STATES: u64 = 4_096;

@@ -55,7 +55,7 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// SEE pruning: the move loses more by SEE than a margin that depends on the depth.
+    /// SEE pruning: by SEE the move loses more material than a margin that grows with the depth.
     ///
     /// Conditions: any depth; quiet moves use their LMR depth and are exempt in check. Good history
     /// allows a larger loss.
@@ -74,9 +74,9 @@ impl SearchWorker<'_> {
     }
 }
 
-/// Whether to skip all quiet moves from this number on, direct checks excepted. Returns the score
-/// that the node then has at least; `None` keeps the moves. Asked before quiet moves are generated,
-/// since most shallow nodes need none.
+/// Decides whether to skip all quiet moves from this number on, except direct checks that lose no
+/// material. Returns a lower bound on the score of the node if they are skipped, `None` if they are
+/// kept. The node asks before it generates quiet moves, because most shallow nodes need none.
 ///
 /// Conditions: not in check.
 pub(super) fn late_quiets(node: &NodeInfo, window: Window, move_count: usize) -> Option<Score> {
@@ -120,10 +120,10 @@ fn history_pruning(context: &MoveContext, node: &NodeInfo) -> bool {
         && context.history < -history_pruning_factor() * node.depth
 }
 
-/// Bad capture futility: the evaluation plus a margin does not exceed alpha, and only captures that
-/// lose material are left. Returns that sum.
+/// Bad capture futility: the evaluation plus a margin does not exceed alpha, and only captures and
+/// promotions that are bad by SEE are left. Returns that sum.
 ///
-/// Conditions: a bad capture without direct check, not in check, alpha not decisive.
+/// Conditions: a bad capture or promotion without direct check, not in check, alpha not decisive.
 fn bad_capture_futility(context: &MoveContext, node: &NodeInfo, window: Window) -> Option<Score> {
     if !context.bad_noisy || context.direct_check || window.alpha.is_decisive() {
         return None;

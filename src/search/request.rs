@@ -23,9 +23,11 @@ pub struct SearchRequest {
     pub evaluation: Evaluation,
     /// Depth, node and mate limits; time limits are handled by the [`TimeManager`](crate::time::TimeManager).
     pub limits: SearchLimits,
-    /// Do not stop early on a forced move or on a mate already searched deep enough.
+    /// Do not stop early on a single legal move, a dead position or a mate already searched deep
+    /// enough.
     pub analysis: bool,
-    /// Fivefold repetition and 75 moves draw without a claim (FIDE Laws since 2018, Article 9.6).
+    /// Fivefold repetition and 75 moves draw without a claim (Article 9.6 of the editions from 2018
+    /// on).
     pub automatic_draws: bool,
     /// The root is proved dead (FIDE Laws, Article 5.2.2): every score is exactly zero.
     pub dead_position: bool,
@@ -40,7 +42,7 @@ pub struct SearchResult {
     pub best_move: Option<Move>,
     /// The principal variation, the best move first.
     pub pv: Vec<Move>,
-    /// The expected reply to the best move.
+    /// The expected reply to the best move; `None` if the search knows none.
     pub ponder: Option<Move>,
     /// The score of the best move.
     pub score: Score,

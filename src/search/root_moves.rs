@@ -14,7 +14,7 @@ pub struct RootMove {
     pub mv: Move,
     /// Number of ranks that the endgame tables place above this move.
     group: usize,
-    /// The move's score from the endgame tables.
+    /// The move's score from the endgame tables; `None` if they do not give one.
     pub table_score: Option<Score>,
     /// Score in the current iteration; minus infinity if it did not raise alpha.
     pub score: Score,
@@ -24,7 +24,7 @@ pub struct RootMove {
     pub previous_score: Score,
     /// Exponential moving average of the scores with weight 1/2; `None` before the first.
     pub average_score: Option<Score>,
-    /// Nodes spent on the move in the whole search.
+    /// Nodes that this thread has spent on the move in the whole search.
     pub nodes: u64,
     /// Selective depth: the deepest ply of a PV node below the move.
     pub sel_depth: usize,
@@ -48,7 +48,8 @@ impl RootMove {
         }
     }
 
-    /// The score of the endgame tables, unless the search has found a mate and knows better.
+    /// The score of the endgame tables if there is one and the search has found no mate; else the
+    /// score of the search.
     pub fn known_score(&self) -> Score {
         match self.table_score {
             Some(known) if !self.score.is_mate() => known,

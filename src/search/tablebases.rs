@@ -27,7 +27,7 @@ pub struct SearchTables {
     /// Minimum remaining depth, in plies, at which a position with that many pieces is looked up in
     /// the tree; one with fewer pieces always is.
     pub min_depth: i32,
-    /// Wins that the fifty-move rule frustrates count as draws.
+    /// Wins that the fifty-move rule prevents (cursed wins) count as draws.
     pub fifty_moves: bool,
 }
 

@@ -37,7 +37,7 @@ pub struct SearchThreads {
 }
 
 impl SearchThreads {
-    /// Data for `threads` threads, at least one.
+    /// Data for `threads` threads: at least one, and fewer if the memory does not suffice.
     pub fn new(threads: usize) -> Self {
         let mut data = Self::default();
         data.resize(threads);
@@ -49,8 +49,8 @@ impl SearchThreads {
         self.threads.len()
     }
 
-    /// Sets the number of threads (at least one), or as many as the memory suffices for, and returns it; those that
-    /// remain keep their histories.
+    /// Sets the number of threads, at least one and no more than the memory suffices for, and
+    /// returns it. Threads that remain keep their histories.
     pub fn resize(&mut self, threads: usize) -> usize {
         self.threads.truncate(threads.max(1));
         // Tables, call stack, and as much again for the rest of the program.

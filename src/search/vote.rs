@@ -11,10 +11,10 @@ pub(super) struct ThreadResult {
     pub depth: u16,
 }
 
-/// The thread whose result is played. A thread that found a mate wins, the shortest one first;
-/// otherwise a thread whose move got the most votes. A thread's vote for its move is its depth
-/// times its score above the lowest one. Among threads with the same move the deepest wins, among
-/// equals the first, which is the main thread.
+/// The thread whose result is played. A thread that found a win (mate or endgame tables) is
+/// preferred, the shortest first; otherwise the thread whose move got the most votes. A thread's
+/// vote for its move is its depth times its score above the lowest one. Among threads with the same
+/// move the deepest wins, among equals the first, which is the main thread.
 pub(super) fn best_thread(results: &[ThreadResult]) -> &ThreadResult {
     let scored = |result: &&ThreadResult| result.depth > 0 && result.best.score > -Score::INFINITE;
     let lowest = results

@@ -9,7 +9,8 @@ impl MateSearch<'_, '_> {
     /// The line of the mate in at most `plies` plies that is proved at the root. The attacker plays
     /// the shortest known mates, the defender holds out longest. The line is as long as the mate.
     ///
-    /// Limits are ignored for some nodes to save a proved mate; `None` if these do not suffice.
+    /// To save a proved mate, limits are ignored for up to [`MATE_LINE_MAX_NODES`] nodes; `None` if
+    /// these do not suffice.
     pub fn line(&mut self, root: &Node, plies: u8) -> Option<Vec<Move>> {
         self.budget = self.worker.nodes + MATE_LINE_MAX_NODES;
         self.ignore_limits = true;

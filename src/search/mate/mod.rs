@@ -5,11 +5,12 @@
 //! and its applications", 2002), limited to the plies of the mate. The attacker moves in OR nodes,
 //! the defender in AND nodes. The proof number of a node is the minimum number of leaves to prove
 //! before the mate is proved; the disproof number is the minimum to refute before it is refuted.
-//! The search goes where the least is missing: to checks and threats with few answers. It uses no
-//! evaluation.
+//! The search continues where the fewest leaves are missing: at checks and threats with few
+//! answers. It uses no evaluation.
 //!
 //! # Order of events
-//! 1. an ordinary search of a few plies gives a move and a score, should a limit end what follows;
+//! 1. an ordinary search of a few plies gives a move and a score in case a limit ends the mate
+//!    search;
 //! 2. df-pn looks for mates in 1, 2, .. N moves, so that it finds short mates first, and repeats
 //!    this with growing node budgets; the last length gets the greatest share;
 //! 3. if a mate is proved: its line; if all lengths are refuted: "no mate in N", and the best move
