@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The most parts of a table that are cleared separately.
+/// The largest number of parts into which a table is divided for clearing.
 pub(super) const MAX_PARTS: usize = 4096;
 /// The smallest part, as a power of two, in clusters: a page of memory.
 pub(super) const MIN_PART_BITS: u32 = 7;
@@ -40,8 +40,9 @@ impl TranspositionTable {
         }
     }
 
-    /// Has the system provide the memory of a large table, with `threads` threads, so that no search
-    /// has to wait for it. False if time ran out: then call again.
+    /// Makes the system provide the memory of a large table, with `threads` threads, so that no
+    /// search has to wait for it. Returns false if that takes longer than `patience`; call it again
+    /// to continue.
     pub fn warm_up(&self, threads: usize, patience: Duration) -> bool {
         if self.mebibytes() < FRESH_PAGES {
             return true;

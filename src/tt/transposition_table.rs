@@ -43,7 +43,7 @@ pub struct AllocationError {
 /// The transposition table.
 pub struct TranspositionTable {
     pub(super) clusters: HugeSlice<Cluster>,
-    /// The parts that may have entries.
+    /// For each part, whether it may have entries.
     pub(super) written: Box<[AtomicBool]>,
     /// The clusters of a part, as a power of two.
     pub(super) part_bits: u32,
@@ -89,8 +89,8 @@ impl TranspositionTable {
         &self.clusters[self.index(key)]
     }
 
-    /// Notes that the part of a cluster is written. Threads share the notes, which therefore are
-    /// written once.
+    /// Notes that the part of a cluster is written. All threads share the note, so it is written
+    /// only once.
     #[inline]
     fn note_write(&self, index: usize) {
         let written = &self.written[index >> self.part_bits];
@@ -133,7 +133,8 @@ impl TranspositionTable {
         let _ = key;
     }
 
-    /// The entry of the position with this key.
+    /// The entry of the position with this key; `None` if there is none or another thread is
+    /// writing it.
     #[inline]
     pub fn probe(&self, key: Key) -> Option<TtHit> {
         let key16 = key.0 as u16;
@@ -195,7 +196,7 @@ impl TranspositionTable {
         cluster.store(&entries, slot);
     }
 
-    /// Table usage in permille: entries of this search among the first 1000.
+    /// Table usage in permille: how many of the first 1000 entries belong to this search.
     pub fn hashfull(&self) -> usize {
         let age = self.age.load(Ordering::Relaxed);
         let entries = self.clusters.iter().filter_map(Cluster::load).flatten();
