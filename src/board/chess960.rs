@@ -11,7 +11,8 @@ pub fn chess960_startpos(number: usize) -> Board {
     double_chess960_startpos(number, number)
 }
 
-/// The start position in which each side has its own back rank: double Chess960 ("DFRC").
+/// The start position in which each side has its own back rank: double Chess960 ("DFRC"). Both numbers are below
+/// [`CHESS960_STARTPOS_COUNT`].
 pub fn double_chess960_startpos(white: usize, black: usize) -> Board {
     let white = back_rank(white).to_uppercase();
     let black = back_rank(black);

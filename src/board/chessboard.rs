@@ -126,7 +126,7 @@ impl Board {
             .find(|&rook| CastlingSide::of(king, rook) == side)
     }
 
-    /// The target square of a legal en passant capture.
+    /// The target square of a legal en passant capture; `None` if there is none.
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant

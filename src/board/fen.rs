@@ -1,4 +1,4 @@
-//! Parsing and writing FEN: standard, X-FEN and Shredder-FEN, with four to six fields.
+//! Parsing FEN (standard, X-FEN and Shredder-FEN, with two to six fields) and writing it.
 
 use super::castling_side::CastlingSide;
 use super::chessboard::Board;
@@ -11,7 +11,8 @@ use std::str::FromStr;
 /// The initial position.
 pub const STARTPOS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The maximum of the half-move clock and of the full-move number; larger values are reduced to it.
+/// The maximum of the half-move clock and of the full-move number. A FEN with a larger number is refused; in a
+/// [`Setup`] it is reduced, and in play the counters stop there.
 pub const MAX_COUNTER: u16 = 9999;
 
 /// The reasons why a text is not the FEN of a position.
@@ -62,8 +63,8 @@ pub enum FenWarning {
 
 /// Reads a FEN and reports what had to be left out of it.
 ///
-/// The castling field may be in any style. Missing counters, or dashes in their place, mean `0 1`. Text after the
-/// counters, or an EPD operation in their place, is ignored.
+/// The castling field may be in any style. A missing castling or en passant field means `-`; missing counters, or
+/// dashes in their place, mean `0 1`. Text after the counters, or an EPD operation in their place, is ignored.
 ///
 /// # Errors
 /// The field that is wrong, and the reason.

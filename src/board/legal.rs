@@ -9,7 +9,7 @@ use super::play::behind;
 use crate::types::{Bitboard, Color, Move, MoveKind, Piece, Rank, Square};
 
 impl Board {
-    /// True if the move is one of [`Board::legal_moves`]. The move may come from another position (a TT move).
+    /// True if the move is one of [`Board::legal_moves`]. The move may come from another position, as TT moves do.
     pub fn is_legal(&self, mv: Move) -> bool {
         let us = self.stm;
         let (from, to, kind) = (mv.from(), mv.to(), mv.kind());

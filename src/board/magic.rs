@@ -27,7 +27,7 @@ pub static BISHOP_MAGICS: [u64; 64] = [
     0x8102_0000_5002_0210, 0x0600_0004_4408_2200, 0x4040_0820_110A_0220, 0x0803_1424_0404_1218,
 ];
 
-/// The multipliers of the rook, a1 first.
+/// Rook magics, a1 first.
 #[rustfmt::skip]
 pub static ROOK_MAGICS: [u64; 64] = [
     0x0080_0058_2180_4004, 0x2C40_0460_0090_0144, 0xA080_1000_8008_2000, 0xE080_0410_0008_0280,

@@ -20,7 +20,7 @@ pub enum MoveStage {
     Quiet,
 }
 
-/// Receives generated moves as sets of target squares, so that bulk counting costs no more than a population count.
+/// Receives generated moves as sets of target squares, so that counting them costs only a population count.
 pub trait MoveSink {
     /// The piece on `from` may go to any of `targets`; those in `enemies` are captures.
     fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard);

@@ -90,7 +90,7 @@ fn perft_stoppable(
 
 /// Perft divide: the leaf nodes below each legal move, in generation order, computed on rayon's current pool.
 ///
-/// `done` is called after each root move. `None` if `stop` returned true in between.
+/// `done` is called after each root move with its leaf nodes. `None` if `stop` returned true in between.
 pub fn divide(
     board: &Board,
     depth: u32,

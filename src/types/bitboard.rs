@@ -59,7 +59,7 @@ impl Bitboard {
         self.0 >> square as u8 & 1 != 0
     }
 
-    /// The lowest square, if there is one.
+    /// The lowest square; `None` for the empty set.
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 {
@@ -69,8 +69,8 @@ impl Bitboard {
         }
     }
 
-    /// The lowest square of a set known to be non-empty. For an empty set it returns h8 or a1, or panics in debug
-    /// builds.
+    /// The lowest square of a set that is known to be non-empty. For an empty set it panics in debug builds and returns
+    /// a1 in release builds.
     #[inline]
     pub const fn first_unchecked(self) -> Square {
         debug_assert!(self.0 != 0);

@@ -1,6 +1,6 @@
-//! The vocabulary of the engine: one file per noun, nothing that knows a rule of chess.
+//! The vocabulary of the engine: one file per noun. Nothing here decides what is legal.
 //!
-//! Everything here is a small `Copy` value. Absence is `Option`, never a `None` member or a null move.
+//! The nouns of chess are small `Copy` values. An absent one is an `Option`, never a `None` member or a null move.
 
 mod bitboard;
 mod color;

@@ -12,7 +12,7 @@ pub const MAX_MOVES: usize = 416;
 /// The legal moves of a position, without allocation.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
-/// The kind of a move, besides its squares.
+/// The kind of a move, which its squares do not tell.
 ///
 /// Bit 2 marks captures, bit 3 promotions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,8 +77,8 @@ impl MoveKind {
 
 /// A move in sixteen bits: source (0-5), target (6-11), kind (12-15).
 ///
-/// A value of this type is well formed but says nothing about a position; [`crate::board::Board::is_legal`] does.
-/// No move goes from a1 to a1, so an absent move (`Option<Move>`) needs no room of its own.
+/// A value of this type is well formed; whether the move is legal in a position, [`crate::board::Board::is_legal`]
+/// decides. No move goes from a1 to a1, so an absent move (`Option<Move>`) needs no room of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);

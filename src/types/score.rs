@@ -16,7 +16,7 @@ pub struct Score(i32);
 impl Score {
     /// The score of a draw.
     pub const ZERO: Self = Self(0);
-    /// The evaluation that is shown as 100 centipawns. It depends on the built-in network; see `scripts/wdl`.
+    /// The evaluation that is shown as 100 centipawns, fitted by `scripts/wdl` to games of the network gen5.
     const PAWN: i32 = 149;
     /// An upper bound of all scores.
     pub const INFINITE: Self = Self(32001);

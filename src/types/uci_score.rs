@@ -7,7 +7,7 @@ use std::fmt;
 #[serde(rename_all = "lowercase")]
 pub enum UciScore {
     /// Centipawns; at 100 half of the games are won at move 32. Tablebase wins are 20000 minus their distance in plies,
-    /// above all evaluations.
+    /// above all evaluations of real games.
     Cp(i32),
     /// Moves to mate: positive when mating, negative when mated, 0 if mate is on the board.
     Mate(i32),
