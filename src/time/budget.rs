@@ -13,7 +13,7 @@ pub struct TimeBudget {
     pub soft: Duration,
     /// Hard bound: past it the search is stopped inside an iteration.
     pub hard: Duration,
-    /// True if the time is fixed (`movetime`): it is used up and not scaled.
+    /// True if the time is fixed (`movetime`): the search uses all of it, and the bounds are not scaled.
     pub fixed: bool,
 }
 
@@ -59,7 +59,7 @@ impl TimeBudget {
     }
 }
 
-/// The part of a fixed move time that may be used, in milliseconds: the time minus the lag.
+/// The part of a fixed move time that may be used, in milliseconds: the time minus the lag and a margin.
 fn deadline(time: f64, settings: &ClockSettings) -> f64 {
     (time - settings.lag.max(0) as f64 - MOVE_TIME_MARGIN).max(MIN_BOUND)
 }

@@ -10,7 +10,7 @@ use crate::types::Color;
 /// What the engine knows about the clock besides `go`. Times are in milliseconds; negative ones count as zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClockSettings {
-    /// Move overhead kept back from every move: the value of the option, or the measured lag if that is more.
+    /// Move overhead kept back from every move: the value of the option, or the longest measured lag if that is more.
     pub overhead: i64,
     /// Expected lag: time lost on every move between the engine's clock and the GUI's.
     pub lag: i64,
@@ -47,7 +47,7 @@ impl EngineClock {
         let shown = limits.clocks[stm.index()]? as f64;
         let mut increment = limits.increments[stm.index()].max(0);
         let delay = settings.delay.max(0);
-        // A GUI without a notion of delay may send it as an increment, and the user may have set the option as well.
+        // A GUI that does not know delays may send the delay as an increment, while the user has set it in the option.
         if increment == delay {
             increment = 0;
         }
@@ -94,8 +94,9 @@ impl EngineClock {
         (soft * usable + gain, hard * usable + gain)
     }
 
-    /// The time per move if the following periods are shared in: less than the period's own share if they have less
-    /// time. Time of a richer later period cannot be used before the time control.
+    /// The time per move if the moves of this period and some of the next share their time evenly. That is less than
+    /// the share of this period alone if the next gives less time per move. If it gives more, the result is not used,
+    /// because no time can be spent before it is added.
     fn even_share(&self, usable: f64, moves: f64) -> f64 {
         let later_moves = f64::from(NEXT_PERIOD_MOVES);
         self.next_period.map_or(f64::INFINITY, |later| {
@@ -104,8 +105,8 @@ impl EngineClock {
         })
     }
 
-    /// The main time minus two reserves: one for a stall, and one for the cost of the remaining moves if they are played
-    /// at once, as far as increment and delay do not pay for it.
+    /// The main time minus the overhead and two reserves: one for a stall, and one for the cost of the remaining moves
+    /// if they are played at once, as far as increment and delay do not cover it.
     fn usable(&self) -> f64 {
         let moves = self
             .moves_to_go

@@ -1,4 +1,4 @@
-//! Measures lag.
+//! Measures the lag between the engine's clock and the GUI's.
 
 use super::params::{LAG_SAMPLES, MAX_LAG, WHOLE_SECOND};
 use std::collections::VecDeque;
@@ -14,8 +14,8 @@ pub struct MoveTiming {
     pub increment: i64,
     /// The delay set by the user.
     pub delay: i64,
-    /// The time from reading the previous `go` to writing its `bestmove`, but at most its hard bound: what exceeds it
-    /// was lost because the system ran other programs.
+    /// The time from reading the previous `go` to writing its `bestmove`, but at most its hard bound: any excess was
+    /// lost because the system ran other programs.
     pub used: i64,
 }
 
@@ -57,8 +57,9 @@ impl LagMeter {
         self.samples.push_back(lag.max(0));
     }
 
-    /// The expected lag per move, in milliseconds: the median of the samples, or the largest below it, so that one
-    /// sample alone proves nothing. A local client costs next to nothing: without samples the lag is 0.
+    /// The expected lag per move, in milliseconds: the lower median of an even number of samples, and the sample below
+    /// the median of an odd number, so that one sample alone has no effect. Without samples the lag is 0, because a
+    /// local client costs next to nothing.
     pub fn expected_lag(&self) -> i64 {
         let mut sorted: Vec<i64> = self.samples.iter().copied().collect();
         sorted.sort_unstable();

@@ -23,18 +23,19 @@ pub struct SearchLimits {
     pub nodes: Option<u64>,
     /// Soft node limit: beyond it no further iteration begins.
     pub soft_nodes: Option<u64>,
-    /// The soft node limit while the best move is a capture or promotion; `None` for `soft_nodes`.
+    /// The soft node limit while the best move is a capture or promotion; `None` means `soft_nodes`.
     pub soft_nodes_noisy: Option<u64>,
     /// Mate to search for, in moves: positive to mate, negative to be mated.
     pub mate: Option<i16>,
-    /// True if the best move waits for `stop`.
+    /// True if the best move waits for `stop` (`go infinite`).
     pub infinite: bool,
     /// True when pondering on the opponent's time: the best move waits for `ponderhit` or `stop`.
     pub ponder: bool,
 }
 
 impl SearchLimits {
-    /// The positions that may be visited for work besides the search: a part of its nodes, if they are limited.
+    /// The number of positions that may be visited for work besides the search: a part of its nodes if they are
+    /// limited, otherwise any number.
     pub fn side_task_nodes(&self) -> u64 {
         let nodes = self.nodes.or(self.soft_nodes);
         nodes.map_or(u64::MAX, |nodes| nodes / u64::from(SIDE_TASK_DIVISOR))

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 /// The time manager of one search, owned by its main thread.
 ///
-/// The callers pass in the present time. The time pondered counts as used, but nothing ends the search before the
-/// ponderhit.
+/// The callers pass in the present time. Time spent pondering counts as used, but before the ponderhit only `stop` ends
+/// the search.
 #[derive(Clone, Debug)]
 pub struct TimeManager {
     stop_token: StopToken,
@@ -38,7 +38,8 @@ impl TimeManager {
         self.budget.as_ref()
     }
 
-    /// True if the search must stop now, inside an iteration: it was stopped, or is past the hard bound.
+    /// True if the search must stop now, inside an iteration: it was stopped, is past the hard bound, or has pondered
+    /// past the soft bound before the ponderhit.
     pub fn must_stop(&mut self, now: Instant) -> bool {
         if self.stop_token.is_stopped() {
             return true;

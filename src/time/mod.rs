@@ -5,8 +5,9 @@
 //! * [`StopToken`]: ends one search; [`ActiveSearches`]: the input reader's list of them.
 //! * [`TimeManager`]: start another iteration? stop now?
 //!
-//! The usable time is the clock minus a reserve. The soft bound is a share of it and most of the increment, scaled
-//! after each iteration by [`IterationStats`]; the hard bound is several shares. A delay comes on top of both.
+//! The usable time is the clock minus the overhead and reserves. The soft bound is a share of it plus most of the
+//! increment, and [`IterationStats`] scale it after each iteration; the hard bound is a larger share. A delay is added
+//! to both.
 //!
 //! Nothing here reads a clock: the present time is always an argument, so that tests can simulate it. All constants are
 //! in [`params`].

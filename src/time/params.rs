@@ -9,17 +9,17 @@ pub const SIDE_TASK_DIVISOR: u32 = 8;
 /// Moves of the next period whose time is already planned for in the present one.
 pub const NEXT_PERIOD_MOVES: u32 = 20;
 
-/// Soft bound without `movestogo`, as a share of the usable time: at ply 0.
+/// Soft bound without `movestogo` at ply 0, as a share of the usable time.
 pub const SOFT_BASE: f64 = 0.025;
-/// .. what is added in the course of the game ..
+/// The most by which the share of the soft bound grows in the course of the game.
 pub const SOFT_GROWTH: f64 = 0.05;
-/// .. and how fast, per ply.
+/// The rate, per ply, at which the share of the soft bound approaches its largest value.
 pub const SOFT_RATE: f64 = 0.017;
-/// Hard bound without `movestogo`, as a share of the usable time: at ply 0.
+/// Hard bound without `movestogo` at ply 0, as a share of the usable time.
 pub const HARD_BASE: f64 = 0.135;
-/// .. what is added in the course of the game ..
+/// The most by which the share of the hard bound grows in the course of the game.
 pub const HARD_GROWTH: f64 = 0.21;
-/// .. and how fast, per ply.
+/// The rate, per ply, at which the share of the hard bound approaches its largest value.
 pub const HARD_RATE: f64 = 0.015;
 /// Hard bound with `movestogo`, as a multiple of the soft bound.
 pub const HARD_PER_SOFT: f64 = 5.0;
@@ -30,7 +30,7 @@ pub const MAX_SHARE: f64 = 0.75;
 
 /// Reserved for a stall of the machine, in addition to the overhead, in ms.
 pub const RESERVE: f64 = 120.0;
-/// The number of further moves that must be possible, played at once.
+/// The number of further moves for which time is reserved; the engine can play them at once.
 pub const RESERVED_MOVES: f64 = 100.0;
 /// The cost of such a move in addition to the lag, in ms.
 pub const MOVE_COST: f64 = 10.0;
@@ -56,7 +56,7 @@ pub const SCORE_DROP_SLOPE: f64 = 0.05;
 /// The range of the factor for a score drop.
 pub const SCORE_DROP_RANGE: (f64, f64) = (0.7, 1.4);
 
-/// The number of lag samples that are kept, and so of moves for which a stall of the machine is remembered.
+/// The number of lag samples kept, and so the number of moves for which a stall of the machine is remembered.
 pub const LAG_SAMPLES: usize = 64;
 /// A larger loss than this, in ms, is not lag: the clocks were stopped, or the game was adjourned.
 pub const MAX_LAG: i64 = 5000;

@@ -65,7 +65,7 @@ impl StopToken {
         }
     }
 
-    /// The same stop token for a part of the work that begins at `now`.
+    /// The same stop token with its time counted from `now`, for a part of the work that begins then.
     pub fn restarted(&self, now: Instant) -> Self {
         Self {
             received: now,
@@ -129,7 +129,7 @@ impl StopToken {
 /// have been dropped.
 #[derive(Debug, Default)]
 pub struct ActiveSearches {
-    /// In the order in which they were added, which is the order in which they end.
+    /// Oldest first; searches end in the order in which they were added.
     searches: VecDeque<Weak<StopTokenState>>,
 }
 
