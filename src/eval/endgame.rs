@@ -1,4 +1,4 @@
-//! Endgame knowledge: exact or reliable results of positions with few pieces, where the network is blind.
+//! Endgame knowledge: exact or reliable results of positions with few pieces, which the network judges badly.
 //!
 //! * King and pawn against king: the [KPK bitbase](super::kpk).
 //! * A bare king against mating material, queen against a piece: a winning score with a mop-up term, which guides the
@@ -46,7 +46,7 @@ enum EndgameResult {
     /// Won by this colour, with the score.
     Won(Color, i32),
     Drawn,
-    /// A draw except for rare wins.
+    /// A draw, with rare exceptions.
     Drawish,
 }
 
@@ -172,8 +172,8 @@ fn towards_edge(king: Square) -> i32 {
     EDGE * (steps(king.file().index()) + steps(king.rank().index()))
 }
 
-/// Mop-up: drives the bare king to a corner of the bishop's colour. Steps are counted along the diagonals of the
-/// corners of the other colour, which the king must leave.
+/// Mop-up: drives the bare king to a corner of the bishop's colour. The bonus is the distance from the long diagonal
+/// that joins the other two corners, since the king must leave it.
 fn towards_corner(king: Square, light: bool) -> i32 {
     let (file, rank) = (king.file().index() as i32, king.rank().index() as i32);
     CORNER * if light { file - rank } else { 7 - file - rank }.abs()

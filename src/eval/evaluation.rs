@@ -23,7 +23,7 @@ impl Default for Evaluation {
 }
 
 impl Evaluation {
-    /// The evaluation function of the strength levels.
+    /// The evaluation function of the strength levels, whose network never changes.
     pub fn of_levels() -> Self {
         Self::Nnue(nnue::level_network())
     }

@@ -16,8 +16,8 @@ type Wins = [[Bitboard; 64]; PAWN_SQUARES];
 
 static BITBASE: Lazy<KpkBitbase> = Lazy::new(KpkBitbase::solve);
 
-/// Whether the side with the pawn wins. `pawn`, `strong_king` and `weak_king` are seen from that side (the pawn moves
-/// up the board).
+/// True if the side with the pawn wins. `pawn`, `strong_king` and `weak_king` are squares as that side sees them: the
+/// pawn moves up the board. `strong_stm` is true if that side is to move.
 pub(super) fn is_won(
     pawn: Square,
     strong_king: Square,

@@ -29,7 +29,7 @@ pub enum LoadError {
 }
 
 impl Evaluation {
-    /// The evaluation function with a name: the built-in network (empty, or its name), [`MATERIAL`], or otherwise the
+    /// The evaluation function that `text` names: the built-in network (no text, or its name), [`MATERIAL`], or the
     /// path of a network file.
     ///
     /// # Errors

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! `a` depends on the material on the board and on the length of the game: few pieces and many moves make a draw
-//! likelier. The numbers belong to the built-in network; `scripts/wdl` fits them to match games (948 games at time
-//! controls from 1+0.01 to 8+0.08).
+//! likelier. The numbers were fitted by `scripts/wdl` to 948 games of the network gen5, at time controls from 1+0.01 to
+//! 8+0.08.
 
 use crate::board::Board;
 use crate::types::{Piece, Score};
@@ -20,8 +20,7 @@ const SLOPE: f64 = 97.0;
 /// Material and plies are measured in units of their usual values at move 32.
 const USUAL_MATERIAL: f64 = 40.0;
 const USUAL_PLIES: f64 = 64.0;
-/// Less material than this is treated as this much, and plies beyond the maximum likewise: there are too few such
-/// games.
+/// Less material counts as this much, and more plies count as the maximum, because there are too few such games.
 const LEAST_MATERIAL: u32 = 10;
 const MOST_PLIES: u32 = 200;
 
