@@ -1,8 +1,8 @@
 //! Incrementally updated accumulators.
 //!
-//! A move only records the features that it changes. To evaluate a position, each perspective's accumulator is computed
-//! from the nearest computed ancestor in one pass over memory (lazy update), or from the refresh table if that side's
-//! king has since crossed to the other half of the board. Null moves change no feature and are not recorded.
+//! A move only records the pieces that it adds and removes. To evaluate a position, each perspective's accumulator is
+//! computed from the nearest computed ancestor in one pass over memory (lazy update), or from the refresh table if that
+//! side's king has since crossed to the other half of the board. Null moves change no feature and are not recorded.
 
 use super::finny_table::FinnyTable;
 use super::network::{I16Block, Network};

@@ -14,8 +14,8 @@ pub fn embedded() -> Arc<Network> {
     Arc::clone(&NETWORK)
 }
 
-/// The network of the strength levels, shared by all callers. It stays the same when the embedded network is replaced, so
-/// that no level becomes stronger.
+/// The network of the strength levels (gen12), shared by all callers. It stays the same when the embedded network is
+/// replaced, so that no level becomes stronger.
 pub fn level_network() -> Arc<Network> {
     static NETWORK: Lazy<Arc<Network>> =
         Lazy::new(|| Arc::new(Network::read(LEVEL_FILE).expect("a good network is built in")));

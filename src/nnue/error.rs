@@ -8,10 +8,10 @@ pub enum NetError {
     /// The file does not begin with the magic bytes of a network.
     #[error("this is not a network of Compongo")]
     NotANet,
-    /// An unknown format version.
+    /// The format version is unknown.
     #[error("format version {0} is not supported")]
     Version(u16),
-    /// A size that is not supported.
+    /// The size is not supported.
     #[error(
         "a network of {} neurons, {} output buckets and {} layers is not supported (three layers need 64 neurons)",
         .0.hidden, .0.buckets, .0.layers
@@ -56,7 +56,7 @@ pub enum NetError {
         /// The offending weight.
         weight: i16,
     },
-    /// An output bias exceeds the sum of all output weights.
+    /// An output bias exceeds the most that the output weights can add up to.
     #[error("output bias {bias} is beyond 8421375")]
     OutputBias {
         /// The offending bias.

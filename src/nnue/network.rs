@@ -25,7 +25,7 @@ impl I16Block {
 
 /// A quantised network.
 ///
-/// The weights of a neuron list are padded with zeros to whole blocks (16 neurons to 32).
+/// In memory, each list of weights is padded with zeros to whole blocks of 32 neurons.
 pub struct Network {
     name: String,
     shape: Shape,

@@ -34,7 +34,7 @@ pub enum SimdLevelError {
 }
 
 impl SimdLevel {
-    /// True if this processor supports it.
+    /// True if this processor supports the level.
     pub fn is_available(self) -> bool {
         match self {
             Self::Scalar => true,
