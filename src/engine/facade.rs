@@ -26,7 +26,7 @@ pub struct Engine {
     /// `None` while a search thread owns it.
     pub(super) threads: Option<SearchThreads>,
     pub(super) game: Option<Game>,
-    /// For White and Black, the ply at which a report said that the side cannot give mate.
+    /// For White and Black, the ply at which a report said that the side cannot give mate; `None` if none has said so.
     pub(super) cannot_mate: [Option<usize>; 2],
     /// Proofs about the current game.
     pub(super) memo: WinnabilityCache,
@@ -40,7 +40,7 @@ pub struct Engine {
     game_seed: u64,
 }
 
-/// How long the engine waits for the memory of a large table; a thread gets the rest.
+/// How long the engine waits for the memory of a large table; a background thread warms up the rest.
 const WARM_UP: Duration = Duration::from_millis(300);
 
 /// How long that thread holds the table at a time.
@@ -86,7 +86,7 @@ impl Engine {
         self.game.as_ref()
     }
 
-    /// Sets an option and applies it. Returns warnings about corrected values.
+    /// Sets an option and applies it. Returns warnings about corrected values and unusable files.
     ///
     /// # Errors
     /// The value is invalid; nothing has changed.
@@ -157,7 +157,7 @@ impl Engine {
         self.warm_up();
     }
 
-    /// Has the system provide the memory of the table before a clock runs.
+    /// Makes the system provide the memory of the table before a clock runs.
     fn warm_up(&self) {
         if self.table.warm_up(self.options.threads as usize, WARM_UP) {
             return;

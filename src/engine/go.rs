@@ -54,7 +54,7 @@ pub struct SearchStart<'a> {
     pub unable_to_mate: &'a [Color],
     /// Expected lag per move, in ms.
     pub lag: i64,
-    /// The time budget; `None` if no clock runs.
+    /// The time budget; `None` without a time limit.
     pub budget: Option<TimeBudget>,
     /// The move from the opening book, which is played without a search, or why the book cannot be read; `None` if the
     /// book is not used or has no move.
@@ -85,9 +85,9 @@ pub enum DrawMessage {
 pub struct GoResult {
     /// The move to play; `None` if there is no legal move, or none of the requested ones is legal.
     pub best_move: Option<Move>,
-    /// The expected reply, if the game continues after the best move.
+    /// The expected reply; `None` if there is none or the game ends with the best move or the reply.
     pub ponder: Option<Move>,
-    /// The score for the side to move; zero for a book move.
+    /// The score for the side to move, in internal units; zero for a book move.
     pub score: Score,
     /// The principal variation, the best move first.
     pub pv: Vec<Move>,
@@ -99,7 +99,7 @@ pub struct GoResult {
     pub claims: Vec<Claim>,
     /// True if the best move is not the search's choice, but a move to claim a draw with.
     pub prefers_claim: bool,
-    /// A draw offer, or the answer to one.
+    /// A draw offer, or the answer to one; `None` for neither.
     pub draw: Option<DrawMessage>,
 }
 
@@ -279,7 +279,7 @@ impl Engine {
         }
     }
 
-    /// Takes back, at `now`, what the search thread borrowed.
+    /// Takes back what the search thread borrowed. `now` is the time at which the search ended.
     pub fn finish(&mut self, handle: &mut SearchHandle, finished: FinishedSearch, now: Instant) {
         let mut threads = finished.threads;
         threads.resize(self.options.threads as usize);

@@ -52,7 +52,7 @@ impl ClockTracker {
             (Some(control), Some(period)) => control.period(period).delay_ms as i64,
             _ => 0,
         };
-        // `infinite` makes the clocks meaningless.
+        // With `infinite`, the clocks have no meaning.
         let clock = limits.clocks[stm.index()].filter(|_| !limits.infinite);
         if let (Some(now), Some(mut last)) = (clock, self.last.take())
             && last.precedes(limits, game)
@@ -110,8 +110,9 @@ impl LastClock {
 
 /// The index of the period that applies to a `go` after `made` moves of the game.
 ///
-/// With `movestogo` it is the last period in which that many moves can be left after at most `made` moves, because book
-/// moves may not have counted. Without it, it is the last period, if that has no number of moves.
+/// With `movestogo` it is the last period that can have that many moves left after at most `made` moves; "at most",
+/// because book moves may not have counted. Without it, it is the last period if that has no number of moves. `None` if
+/// no period fits.
 fn current_period(control: &TimeControl, made: u32, limits: &SearchLimits) -> Option<usize> {
     let Some(moves_to_go) = limits.moves_to_go else {
         let last = control.periods().len() - 1;

@@ -11,8 +11,8 @@ use crate::types::{Color, Piece};
 /// The budget per side before a search and for `d`: small, because a clock may be running.
 const BRIEF: ProofBudget<'static> = ProofBudget::new(4_096);
 
-/// The budget if the brief search leaves it open whether either side can mate, so that the position may be dead. It
-/// suffices to prove the closed sets of pawns and two bishops.
+/// The budget if the brief search leaves open whether either side can mate, so that the position may be dead. It
+/// suffices for closed pawn structures with two bishops.
 const DEAD: ProofBudget<'static> = ProofBudget {
     // A bitbase of four pieces would take longer than a short clock has.
     table_pieces: 3,
@@ -42,7 +42,8 @@ impl LawsReport {
         Self::with(game, rules, winnable)
     }
 
-    /// Examines it with the long proof, wherever the brief one leaves open whether the position is dead.
+    /// Examines the current position, with the long proof wherever the brief one leaves open whether the position is
+    /// dead.
     pub(super) fn thorough(game: &Game, rules: &Rules, memo: &mut WinnabilityCache) -> Self {
         let winnable = winnable(game.board(), memo, DEAD, &|| false);
         Self::with(game, rules, winnable)
@@ -109,8 +110,8 @@ pub(super) fn is_dead(board: &Board) -> bool {
     can_neither_win(&winnable(board, memo, budget, &|| false))
 }
 
-/// The budget of the long proof before a search, of `nodes` positions at most. Without pawns nothing is closed: what is
-/// dead is so by its material or by force, which the brief search finds.
+/// The budget of the long proof before a search, of `nodes` positions at most. Without pawns no position is closed, and
+/// the brief search finds positions that are dead by material or by force.
 const fn dead_budget(board: &Board, nodes: u64) -> ProofBudget<'static> {
     let limit = if board.pieces(Piece::Pawn).any() {
         nodes
@@ -133,8 +134,8 @@ fn can_neither_win(winnable: &[Winnability; 2]) -> bool {
         .all(|winnable| winnable.is_winnable() == Some(false))
 }
 
-/// Whether White and Black can still give mate. If one of them can, the position is not dead, and only the brief search
-/// is spent on the other; otherwise the search goes on if `long` allows more than that.
+/// Whether White and Black can still give mate. If one of them can, the position is not dead, and the other side gets
+/// the brief search only; otherwise both get the long one, if its budget is larger.
 fn winnable(
     board: &Board,
     memo: &mut WinnabilityCache,

@@ -16,10 +16,10 @@ enum LineOutcome {
     Draw(OutcomeKind),
 }
 
-/// Win, draw and loss probabilities of a certain draw, in permille.
+/// The win, draw and loss probabilities of a proved draw, in permille.
 const DRAW: [i32; 3] = [0, 1000, 0];
 
-/// What a PV line of the search tells its user.
+/// What is shown of a PV line of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownLine<'a> {
     /// The moves, up to the end of the game.
@@ -71,7 +71,7 @@ impl LineChecker {
         self.walk(line) == (line.len(), Some(LineOutcome::Mate))
     }
 
-    /// What a PV line tells its user. The line is not expected to prove a score that is only a bound so far.
+    /// What to show of a PV line. The line need not prove a score that is only a bound so far.
     pub fn show<'a>(&self, root: &'a RootMove, is_bound: bool) -> ShownLine<'a> {
         let pv = &root.pv[..self.playable(&root.pv)];
         let score = if is_bound {

@@ -1,5 +1,5 @@
 //! The engine: options, transposition table, thread data and the current game. It decides how searches are answered,
-//! but neither reads nor prints.
+//! but neither reads commands nor prints.
 //!
 //! ```
 //! use compongo::notation::san;

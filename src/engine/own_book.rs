@@ -1,8 +1,8 @@
 //! The opening book of the options `OwnBook` and `Book File`.
 //!
 //! The book answers every `go` that asks for a move of a game: not `infinite`, not `mate`, not without a limit, and not
-//! with `UCI_AnalyseMode`. The engine searches all the same if a draw can be claimed or has been offered, because the
-//! book knows nothing of the moves before; so no book move repeats a position for the third time.
+//! with `UCI_AnalyseMode`. The engine searches nevertheless if a draw can be claimed or has been offered, because the
+//! book does not know the earlier moves; so no book move repeats a position for the third time.
 
 use super::facade::Engine;
 use super::go::FinishedSearch;
@@ -26,7 +26,7 @@ pub struct BookMove {
     pub mv: Move,
     /// The probability with which the book chooses it, from 0 to 1.
     pub share: f64,
-    /// The reply with the greatest weight, if the book has one.
+    /// The reply with the greatest weight; `None` if the book has none.
     pub reply: Option<Move>,
 }
 

@@ -60,7 +60,7 @@ impl Engine {
         Ok(problems.iter().map(warning).collect())
     }
 
-    /// The number of open endgame tables; `None` if there are none.
+    /// How many endgame tables are open; `None` if none are.
     pub fn table_count(&self) -> Option<&TableCount> {
         self.tables.tablebase.as_deref().map(Tablebase::count)
     }

@@ -20,6 +20,6 @@ pub struct Change {
     pub id: OptionId,
     /// Whether the value has changed.
     pub effect: Effect,
-    /// The correction, in the form `<what>: <why>`.
+    /// A warning if the value was corrected, in the form `option <name>: <why>`; otherwise `None`.
     pub warning: Option<String>,
 }

@@ -101,8 +101,8 @@ macro_rules! options {
         impl Options {
             /// Sets an option to the value in `text`; see [`split`].
             ///
-            /// Decimals are cut off and numbers are clamped to the range, with a warning. The text of a button is
-            /// ignored. The caller acts on the [`Change`].
+            /// Decimals are cut off. A number out of range is clamped with a warning, or refused if the option says so.
+            /// The text of a button is ignored. The caller acts on the [`Change`].
             ///
             /// # Errors
             ///

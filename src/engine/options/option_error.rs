@@ -56,7 +56,7 @@ pub enum OptionValueError {
     /// The file of `Book File` is not a usable book; the reason follows.
     #[error("'{0}': {1}")]
     BookFile(String, String),
-    /// The folders of `SyzygyPath` contain no endgame table; what they do contain follows.
+    /// The folders of `SyzygyPath` contain no usable endgame table; the problems follow.
     #[error("no tables found{0}")]
     NoTables(String),
     /// The value is above the maximum and is not clamped.

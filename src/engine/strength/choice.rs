@@ -12,12 +12,12 @@ use crate::types::{Move, Piece, Rng, Score};
 pub(super) const QUICK_PASS_DEPTH: u16 = 2;
 
 /// A loss of material, in `SEE_VALUES`, that is obvious to players who hang no pieces: the exchange (rook for minor
-/// piece) ..
+/// piece).
 const OBVIOUS_EXCHANGE: i32 = 200;
-/// .. and a pawn, when few pieces are left; with more pieces it is a matter of habit.
+/// When few pieces are left, the loss of a pawn is obvious too; with more pieces it only counts as a bad habit.
 const OBVIOUS_PAWN: i32 = 100;
-/// A move whose score is at most this far below the best, in internal units, counts as good, whatever a quick pass
-/// says.
+/// A move whose score is at most this far below the best, in internal units, counts as good, even if a quick pass shows
+/// a loss.
 const SOUND_MARGIN: f64 = 75.0;
 /// A move lasts if it is good in at least this many of the last iterations.
 const LASTING_ITERATIONS: usize = 3;
@@ -25,16 +25,16 @@ const LASTING_ITERATIONS: usize = 3;
 /// gain does not count.
 const REFUTED_MARGIN: f64 = 250.0;
 
-/// The weight of a mate on the board, in internal units ..
+/// The weight of a mate on the board, in internal units.
 const MATE_WEIGHT: f64 = 6000.0;
-/// .. minus this for each ply to it ..
+/// Subtracted from the weight of a mate for each ply to it, in internal units.
 const MATE_PLY_WEIGHT: f64 = 20.0;
-/// .. and the largest weight of any other score.
+/// The largest weight of any other score, and the smallest of a mate, in internal units.
 const MAX_WEIGHT: f64 = 5000.0;
-/// Up to this advantage, in internal units, errors have full size. A multiple of it divides them by that factor, since
-/// simple moves win.
+/// Up to this advantage, in internal units, errors have full size. An advantage of twice as much halves them, and so
+/// on, because simple moves win.
 const CLEAR_ADVANTAGE: f64 = 500.0;
-/// The value of a habit besides the score, as a share of the noise.
+/// The value of a habit, in units of the noise.
 const HABIT_WORTH: f64 = 1.0;
 
 /// Chooses the move that a level plays in a position.
@@ -120,9 +120,9 @@ impl<'a> MoveChoice<'a> {
         self.last_moves.habit(&self.request.board, mv).into()
     }
 
-    /// The indices of the moves without obvious errors. An attentive level takes hanging pieces, recaptures, leaves
-    /// nothing hanging as far as one exchange shows, and notices every loss in a quick pass. The exception is a move
-    /// that it has seen through: one that mates, or that is as good as any in the last iterations.
+    /// The indices of the moves without obvious errors. As far as one exchange shows, an attentive level takes hanging
+    /// pieces, recaptures, and leaves nothing hanging; it also notices every obvious loss in a quick pass. Moves that
+    /// it has seen through are exempt: those that mate, or are as good as any in the last iterations.
     fn without_obvious_errors(
         &self,
         iterations: &[IterationScores],

@@ -38,9 +38,10 @@ impl LastMoves {
         Some(mv.to()) == self.captured_on() && see_ge(board, mv, 0)
     }
 
-    /// The value of a move by habit: 1 for castling and for recaptures. It is -1 while the opponent has a queen for a
-    /// king that leaves its place or steps forward out of check; for giving up a castling right; and for a piece that
-    /// returns to where it has just been, or to the first rank without being attacked. Otherwise 0.
+    /// The value of a move by habit. It is 1 for castling and for recaptures. It is -1 for a king that, while the
+    /// opponent has a queen, walks without being in check or steps forward out of check; for a move that gives up a
+    /// castling right; and for a piece that returns to where it has just been, or retreats to the first rank without
+    /// being attacked. Otherwise it is 0.
     pub fn habit(self, board: &Board, mv: Move) -> i8 {
         if mv.is_castling() || self.takes_back(board, mv) {
             1

@@ -19,15 +19,16 @@ const SEES_MATE_IN_ONE: u32 = 1000;
 const KNOWS_PAWN_ENDINGS: u32 = 2200;
 /// The factor on noise and oversight against a bare king.
 const BARE_KING_ERRORS: f64 = 0.1;
-/// With this many pieces besides kings and pawns a position is no ending. With fewer, noise and oversight shrink ..
+/// With this many pieces besides kings and pawns a position is no ending. With fewer, noise and oversight shrink
+/// linearly.
 const MIDDLEGAME_PIECES: u32 = 8;
-/// .. down to this factor with none.
+/// The factor on noise and oversight with no pieces besides kings and pawns.
 const ENDGAME_ERRORS: f64 = 0.4;
-/// At most this many pieces count as few.
+/// At most this many pieces besides kings and pawns count as few.
 const FEW_PIECES: u32 = 4;
-/// Plies of the game that count as the opening, where principles help ..
+/// Plies of the game that count as the opening, where principles help.
 const OPENING_PLIES: u32 = 30;
-/// .. and the factor on noise and oversight at its first ply.
+/// The factor on noise and oversight at the first ply of the opening; it grows linearly to 1.
 const OPENING_ERRORS: f64 = 0.15;
 
 /// Plies in which a player looks at every move: the player's own, the reply, the answer to that, and evasions of a
@@ -54,8 +55,8 @@ pub(super) struct LevelParameters {
     pub noise: f64,
 }
 
-/// Ratings, and their places on the line through two reference points of the parameters, 0 and 1; weak ratings lie
-/// before the first point, strong ones beyond the second.
+/// Ratings, and their places on a scale on which 0 and 1 are two reference points of the parameters; ratings above 2400
+/// lie beyond the second.
 const FIT: [(f64, f64); 12] = [
     (600.0, 0.082),
     (800.0, 0.092),

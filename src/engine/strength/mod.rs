@@ -7,10 +7,11 @@
 //! 2. `recorder`: a `MultiPV` search with its own empty table, without pruning in the first plies, records the score of
 //!    each candidate at each depth. The result depends on the position and its history, not on earlier searches.
 //! 3. `choice`: judges each candidate by its score at the depth to which the level sees it, plus noise. Both are
-//!    random, but seeded by the game and the position, so the same move is always misjudged in the same way. The level
-//!    never misses what a player of its rating sees in a quick pass, nor, by `material_count`, what one exchange wins or
-//!    loses. `habit` adds a bonus for castling and recaptures, and a penalty for king walks, retreats, and moves that
-//!    cost a pawn.
+//!    random, but seeded by the game and the position, so the same move is always misjudged in the same way. On moves
+//!    on which it is attentive (on all from 1350 on), the level never misses what a player of its rating sees in a
+//!    quick pass, nor what one exchange wins or loses (`material_count`). `habit` adds a bonus for castling and
+//!    recaptures, and a penalty for king walks, retreats and lost castling rights; moves that cost a pawn get the same
+//!    penalty.
 //! 4. `pace`: with a clock, delays the answer as long as a person would think.
 //!
 //! Full strength uses none of this.
@@ -55,7 +56,8 @@ impl LimitedPlayer {
         }
     }
 
-    /// Searches as far as the level sees, with an empty `table`, chooses a move, and takes a believable time for it.
+    /// Searches as far as the level sees, with an empty `table`, chooses a move, and takes as much time for it as a
+    /// person would.
     pub fn play(
         &self,
         request: &SearchRequest,
@@ -100,7 +102,7 @@ impl LimitedPlayer {
     }
 }
 
-/// True if the answer may be delayed: a clock runs, and no other limit was given.
+/// True if the answer may be delayed: only the time limits the search.
 fn takes_time(request: &SearchRequest) -> bool {
     let limits = &request.limits;
     limits.depth.is_none() && limits.nodes.is_none() && !limits.ponder

@@ -12,13 +12,13 @@ const LONGEST: Duration = Duration::from_secs(30);
 const SHARE: (f64, f64) = (0.35, 0.95);
 /// The factor for a recapture or the only legal move.
 const FORCED_FACTOR: f64 = 0.15;
-/// The factor in the opening ..
+/// The factor in the opening.
 const OPENING_FACTOR: f64 = 0.3;
-/// .. which lasts for this many plies.
+/// Plies of the game that count as the opening.
 const OPENING_PLIES: u32 = 12;
-/// The factor for a choice among several moves ..
+/// The factor for a choice among several good moves.
 const HARD_CHOICE_FACTOR: f64 = 1.25;
-/// .. of which the third is within this many internal units of the best.
+/// A choice is among several good moves if the third is within this many internal units of the best.
 const HARD_CHOICE_MARGIN: i32 = 25;
 
 /// The circumstances that the thinking time depends on.
