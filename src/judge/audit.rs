@@ -39,7 +39,7 @@ pub fn judge_record(game: &RecordedGame, file: &str, settings: &JudgeSettings) -
     RecordAudit::new(&game.pgn, file, settings).game(game, &settings.budget())
 }
 
-/// The audit of a record, after the checks of its text.
+/// The audit of a record whose text has been checked.
 struct RecordAudit {
     report: JudgeReport,
     rules: Rules,
@@ -252,7 +252,8 @@ impl<'a> GameAudit<'a> {
             .collect()
     }
 
-    /// Whether each side has mating potential, where a loss by a flag or an illegal move needs it (97 C.4).
+    /// Whether each side has mating potential; `None` unless the loss by a flag or an illegal move depends on it (97
+    /// C.4).
     fn mating_potential(&mut self, budget: &ProofBudget) -> Option<WinnabilityReport> {
         let replay = &mut self.replay;
         if replay.rules.loss_condition != LossCondition::MatingPotential {

@@ -15,7 +15,7 @@ const ROUNDING: Duration = Duration::from_secs(1);
 /// The upper bound on a player's clock.
 struct ClockBound<'a> {
     control: &'a TimeControl,
-    /// The last reading, or the time at the start.
+    /// The last reading; before the first one, the most that a clock can show at the start.
     main: Duration,
     /// Time of later periods that is due but not yet part of a reading. Clocks add it with the last move of a period,
     /// or when its time has run out.
@@ -52,7 +52,7 @@ impl<'a> ClockBound<'a> {
         }
     }
 
-    /// Takes a reading, and returns by how much it is too high.
+    /// Takes a reading, and returns by how much it is too high; `None` if it is possible.
     fn read(&mut self, shown: Duration) -> Option<Duration> {
         let bound = self.main + self.pending + ROUNDING;
         // Part of the added time may already have been spent, so the bound is conservative.

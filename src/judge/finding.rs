@@ -140,12 +140,13 @@ pub struct Finding {
     /// The kind, which determines the severity.
     pub kind: FindingKind,
     /// The half-move it is about, from 1, even if illegal; or the number of half-moves before the position it is about.
+    /// `None` for findings about the whole game.
     pub ply: Option<usize>,
     /// The Article of the Laws; `None` if none applies.
     pub article: Option<&'static str>,
     /// The message, free of control characters.
     pub detail: String,
-    /// The proof, if the moves alone do not show it.
+    /// The proof; `None` if the moves alone show it.
     pub proof: Option<String>,
     /// The move of the ply in SAN, such as `37...Qh5`.
     #[serde(skip)]

@@ -1,24 +1,24 @@
 //! The judge: audits whole games under the Laws of Chess.
 //!
 //! The judge reads a game ([`FileEntries`]), replays its moves up to its end under the Laws, and compares the record
-//! with that end. It checks in this order:
+//! with that end. It reports its findings in this order:
 //!
-//! 1. tags and text: missing, contradictory or stray parts;
-//! 2. moves: the judge stops at the first one that is illegal, ambiguous or unreadable, and never repairs;
-//! 3. the end: an earlier ply comes before a later one; at one ply the order is checkmate, stalemate, dead position,
-//!    fivefold repetition, 75 moves; later moves do not count;
-//! 4. possible claims, with the position on the board and with a move not yet played;
-//! 5. the recorded result against that end, or against the consequence of the recorded event: flag fall, an illegal
-//!    move, resignation;
-//! 6. clock times that are certainly wrong.
+//! 1. tags, text and initial position: missing, contradictory, stray or wrong parts;
+//! 2. moves: the judge stops at the first one that is illegal, ambiguous or unreadable, and never repairs. It also
+//!    stops at the end of the game: an earlier ply comes before a later one, and at one ply the order is checkmate,
+//!    stalemate, dead position, fivefold repetition, 75 moves;
+//! 3. clock times that are certainly wrong;
+//! 4. the recorded result, compared with the end of the game or, if the moves do not end it, with the consequence of
+//!    the recorded event: flag fall, illegal move, resignation, claim, agreement;
+//! 5. draws that could have been claimed, with the position on the board or with a move not yet played;
+//! 6. whether a side can still mate, where that remains undetermined.
 //!
-//! Human decisions are named but not judged. Whether a side can still mate is proved; an undetermined question is a
-//! finding of its own.
+//! The judge names decisions of people but does not judge them. It proves whether a side can still mate.
 //!
-//! The result is a [`JudgeReport`], which is written as a line of JSON or as a [`TextReport`].
+//! The result is a [`JudgeReport`], written as a line of JSON or as a [`TextReport`].
 //!
-//! A game to be rewritten in another notation, rather than judged, is a [`Transcript`]. A [`GameQuery`] selects games by
-//! their tags, positions, verdicts and findings.
+//! [`transcribe`] rewrites a game in another notation instead of judging it. A [`GameQuery`] selects games by their
+//! tags, positions, verdicts and findings.
 #![forbid(unsafe_code)]
 
 mod audit;

@@ -24,7 +24,7 @@ pub(super) enum RecordedEnd {
     Unfinished(String),
 }
 
-/// Resignation or agreement, if the tags say that it ended the game.
+/// Resignation or agreement, if the tags say that it ended the game; otherwise `None`.
 pub fn ended_by_players(tags: &Tags) -> Option<OutcomeKind> {
     match RecordedEnd::of(tags) {
         RecordedEnd::Resignation => Some(OutcomeKind::Resignation),

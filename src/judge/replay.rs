@@ -21,7 +21,7 @@ pub(crate) struct GameReplay {
     pub end: Option<Outcome>,
     /// The draws that could be claimed.
     pub(super) claim_intervals: Vec<ClaimInterval>,
-    /// The player to move's claims in the final position.
+    /// The claims of the player to move in the final position.
     pub claims: Claims,
     /// Whether White, and whether Black, can still mate in the final position.
     pub winnability: [Winnability; 2],

@@ -25,9 +25,9 @@ pub struct JudgeReport {
     pub result: Option<String>,
     /// The edition of the Laws that applied; `None` if the record could not be read.
     pub edition: Option<Edition>,
-    /// The mode that applied; `None` likewise.
+    /// The mode that applied; `None` if the record could not be read.
     pub mode: Option<Mode>,
-    /// The degree of supervision that applied; `None` likewise.
+    /// The degree of supervision that applied; `None` if the record could not be read.
     pub supervision: Option<Supervision>,
     /// The opening, by the positions of the game; `None` if it has no name.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,7 +36,7 @@ pub struct JudgeReport {
     pub plies: usize,
     /// The last position judged, in FEN; `None` if there is no valid position.
     pub fen: Option<String>,
-    /// How the game ended under the Laws; `None` if it is open or cannot be known.
+    /// How the game ended under the Laws; `None` if it is open or its end cannot be known.
     pub verdict: Option<JudgeVerdict>,
     /// The draws that could be claimed; consecutive turns count once, at the first.
     pub claims: Vec<ClaimEntry>,
@@ -48,7 +48,7 @@ pub struct JudgeReport {
     pub findings: Vec<Finding>,
     /// Whether each side can still mate in the final position; `None` if there is no valid position.
     pub winnable: Option<WinnabilityReport>,
-    /// Who has mating potential, where the edition asks for it (97 C.4).
+    /// Whether each side has mating potential; `None` where the edition does not ask for it (97 C.4 does).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mating_potential: Option<WinnabilityReport>,
     /// The number of its first line, from 1.

@@ -13,7 +13,7 @@ pub struct Transcript {
     /// The game: tags, moves with draw offers and comments, result. Variations and annotation signs are left out. The
     /// error of the first text that is not a legal move is a comment.
     pub text: String,
-    /// How the record contradicts itself about the result, and which result is written.
+    /// How the record contradicts itself about the result, and which result is written; `None` if it does not.
     pub contradiction: Option<String>,
 }
 

@@ -11,14 +11,15 @@ use std::array;
 pub struct GameKey([u8; 16]);
 
 impl GameKey {
-    /// The key of a game: legal moves count in any notation, the texts after them as they are written.
+    /// The key of a game. The notation of legal moves has no effect; texts after the last legal move count as they are
+    /// written.
     pub(super) fn of_game(game: &RecordedGame) -> Self {
         let moves = game.parsed.legal_moves();
         let unread = game.pgn.moves.get(moves.len()..).unwrap_or_default();
         Self::new(&game.start.to_string(), &moves, unread)
     }
 
-    /// The key of a game without a valid starting position, or of another variant of chess: its texts count.
+    /// The key of a game without a valid starting position, or of another variant of chess, from its texts.
     pub(super) fn of_texts(game: &PgnGame) -> Self {
         let start = ["Variant", "FEN"].map(|name| game.tags.get(name).unwrap_or_default());
         Self::new(&start.join("\n"), &[], &game.moves)

@@ -1,7 +1,8 @@
-//! Queries: which games of a file are wanted.
+//! Queries select games of a file.
 //!
-//! A query is a list of terms that must all hold. They are answered in the order of their cost: the tags before the moves
-//! are parsed, then the positions, then the verdict of the judge. A game that fails a term is not examined further.
+//! A query is a list of terms that must all hold. The cheapest terms are examined first: those about tags before the
+//! moves are parsed, then the number of half-moves, the positions, and last the verdict of the judge. A game that fails
+//! a term is not examined further.
 
 mod key;
 mod position;
@@ -94,8 +95,8 @@ impl GameQuery {
         }
     }
 
-    /// `None` if an entry does not satisfy the query. A position is a game without tags and moves. A game that is too
-    /// long cannot be examined, so it is never left out.
+    /// The match of an entry; `None` if it does not satisfy the query. A position is a game without tags and moves. A
+    /// game that is too long cannot be examined, so it is never left out.
     pub(super) fn answer(
         &self,
         entry: &FileEntry,

@@ -16,7 +16,7 @@ pub(super) enum PositionTerm {
 }
 
 impl PositionTerm {
-    /// Parses material such as `KRPvKR`; `None` if the text is not that.
+    /// Parses material such as `KRPvKR`; `None` for any other text.
     pub fn material(text: &str) -> Option<Self> {
         let (one, other) = text.split_once(['v', 'V'])?;
         Some(Self::Material([counts_of(one)?, counts_of(other)?]))
@@ -32,7 +32,7 @@ impl PositionTerm {
         Ok(Self::Placement(Box::new(board)))
     }
 
-    /// True if a position has it.
+    /// True if a position satisfies the term.
     pub fn holds(&self, board: &Board) -> bool {
         match self {
             Self::Material([one, other]) => {

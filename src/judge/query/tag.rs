@@ -4,7 +4,7 @@ use super::term::QueryRelation;
 use crate::notation::pgn::{ResultToken, Tags};
 use std::cmp::Ordering;
 
-/// What the tags of a game must say.
+/// A condition on the tags of a game.
 #[derive(Clone, Debug)]
 pub(super) enum TagTerm {
     /// One of these tags contains a text in lower case.
@@ -40,7 +40,7 @@ impl TagTerm {
         is_code.then_some(Self::Eco(start))
     }
 
-    /// True if the tags say it.
+    /// True if the tags satisfy the term.
     pub fn holds(&self, tags: &Tags) -> bool {
         match self {
             Self::Text { names, part } => {

@@ -28,7 +28,7 @@ pub(super) enum TermKind {
 pub(super) struct PliesTerm(QueryRelation, usize);
 
 impl PliesTerm {
-    /// True if a number of half-moves satisfies it.
+    /// True if a number of half-moves satisfies the term.
     pub fn holds(&self, plies: usize) -> bool {
         self.0.holds(plies.cmp(&self.1))
     }
@@ -177,7 +177,7 @@ impl QueryField {
         expected.to_owned()
     }
 
-    /// True if values are more or less than others.
+    /// True if the values of the field have an order, so that `<` and `>` apply.
     const fn has_order(self) -> bool {
         matches!(self, Self::Date | Self::Rating | Self::Plies)
     }

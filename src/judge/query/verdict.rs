@@ -13,7 +13,7 @@ const SHORT: [(&str, OutcomeKind); 3] = [
 /// The word for a game without an end.
 const OPEN: &str = "open";
 
-/// What the report must say.
+/// A condition on the report.
 #[derive(Clone, Debug)]
 pub(super) enum VerdictTerm {
     /// The game ends in this way; with `None` it is open, or its end cannot be known.
@@ -43,7 +43,7 @@ impl VerdictTerm {
         Some(Self::Finding(kind))
     }
 
-    /// True if the report says it.
+    /// True if the report satisfies the term.
     pub fn holds(&self, report: &JudgeReport) -> bool {
         match self {
             Self::Termination(kind) => {

@@ -54,7 +54,7 @@ impl ResultCheck<'_> {
     }
 
     /// A draw without a recorded reason: a claim if one was possible, otherwise an agreement. If it is too early for an
-    /// agreement, `event` may explain the draw instead: it draws if the opponent cannot mate.
+    /// agreement, `event` may explain the draw instead, if the opponent cannot mate.
     fn agreed_or_claimed(&mut self, event: fn(&mut Self, Color) -> Outcome) -> Option<Outcome> {
         if self.replay.claims.is_empty() {
             if self.is_before_agreement()
@@ -93,7 +93,7 @@ impl ResultCheck<'_> {
         game.start().game_ply() == 0 && made < rules.moves_before_agreement
     }
 
-    /// The same; adds a finding if it is true.
+    /// Like [`Self::is_before_agreement`], but adds a finding if it is true.
     fn is_too_early(&mut self) -> bool {
         let too_early = self.is_before_agreement();
         if too_early {
@@ -142,8 +142,8 @@ impl ResultCheck<'_> {
         [stm, !stm].map(|loser| rule(self, loser))
     }
 
-    /// A draw by flag fall: the opponent cannot mate, or both flags had fallen. The Laws of 2018 and 2023 know the
-    /// latter only in a guideline, so under them the file must say that both fell.
+    /// A draw by flag fall: the opponent cannot mate, or both flags had fallen. In the editions of 2018 and 2023 the
+    /// latter is only in a guideline, so under them the file must say that both fell.
     fn flag_draw(&mut self) -> Option<Outcome> {
         let loses = Color::ALL.map(|loser| self.flag(loser).points != Points::DRAW);
         if loses == [true; 2] && self.replay.rules.edition < Edition::Fide2018 {
