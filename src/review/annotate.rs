@@ -16,8 +16,8 @@ use crate::types::{Move, UciScore};
 use crate::util::version::ENGINE;
 use std::collections::HashSet;
 
-/// The glyphs that judge a move or evaluate a position, as the review does: `!` to the worst move, then `=` to a
-/// crushing advantage. Others, such as the novelty (146), say something else.
+/// The glyphs that judge a move or evaluate a position, as the review does: from `!` to the worst move, then from `=`
+/// to a crushing advantage. Other glyphs, such as the novelty (146), have other meanings.
 const REPLACED_GLYPHS: std::ops::RangeInclusive<u8> = 1..=21;
 
 /// The annotations of the recorded game that its annotated copy keeps.
@@ -34,7 +34,7 @@ pub enum KeptAnnotations {
 ///
 /// Each move gets its evaluation, `[%eval 0.35]`; an error gets its glyph, the expected score before and after it, and
 /// the better line as a variation, unless a variation of the game begins with the same move. An unreadable part of a
-/// variation becomes a comment. A review of the result is the same text.
+/// variation becomes a comment. Annotating the written game again with the same review gives the same text.
 pub fn annotated_pgn(game: &RecordedGame, review: &GameReview, kept: KeptAnnotations) -> String {
     let mut writer = PgnWriter::copy_of(game, MoveNotation::Pgn);
     if game.pgn.tags.find("Annotator").is_none() {
@@ -108,8 +108,8 @@ fn first_text<'a>(variation: &'a [Annotation<'a>]) -> Option<&'a str> {
         })
 }
 
-/// The variations without the lines of machines: a line of moves and nothing else, which begins with a move that a remark
-/// calls better. Of several such lines the last one goes, because a machine adds its line at the end.
+/// The variations without the lines of machines. A machine's line consists of moves only and begins with a move that a
+/// remark calls better. If several variations fit, the last one is removed, because a machine adds its line at the end.
 fn without_machine_lines<'a>(
     variations: Vec<&'a [Annotation<'a>]>,
     comments: &[SortedComment],
@@ -211,8 +211,8 @@ impl Annotator<'_> {
         }
     }
 
-    /// Writes one comment: evaluation, comments of the game, the review's remark. A remark names the better line only if
-    /// the line follows, so that the next review knows whose line it is.
+    /// Writes one comment: evaluation, comments of the game, the review's remark. A remark names the better line only
+    /// if the line follows, so that the next review recognises the line as its own.
     fn comment(
         &mut self,
         said: Option<&MoveReview>,

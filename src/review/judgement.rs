@@ -10,7 +10,7 @@ pub const CENTIPAWN_LIMIT: i32 = 1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judgement {
-    /// The only move that holds, and not an obvious one: `!`.
+    /// The only move that holds, if it is not an obvious one: `!`.
     Good,
     /// It loses at least [`JudgementLimits::inaccuracy`]: `?!`.
     Inaccuracy,

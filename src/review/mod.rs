@@ -1,11 +1,12 @@
 //! The review of a game: what a player wants to see after the game.
 //!
-//! Every position of the game is analysed, so each move has an evaluation before and after it. The loss of a move is the
-//! difference of the two in *expected score*: the probability of a win plus half the probability of a draw. Unlike
-//! centipawns, a given loss means the same in an even position and in one that is nearly won. The positions around the
-//! moves with a sign are analysed a second time, more deeply, and only signs that survive remain.
+//! Every position of the game is analysed, so each move has an evaluation before and after it. The loss of a move is
+//! the difference of the two in *expected score*: the probability of a win plus half the probability of a draw. Unlike
+//! a loss in centipawns, it means the same in an even position and in one that is nearly won. By default, the positions
+//! before and after each move with a sign are analysed a second time, more deeply, and only signs that survive remain.
 //!
-//! * [`judgement`]: inaccuracies, mistakes, blunders, and the only move that holds; [`WinCurve`]: for people or engines;
+//! * [`judgement`]: inaccuracies, mistakes, blunders, and the only move that holds; [`WinCurve`]: the expected score of
+//!   an evaluation, for people or for engines;
 //! * [`phase`]: opening, middlegame, endgame;
 //! * [`Reviewer`]: analyses games, several positions at once;
 //! * [`GameReview`]: the result; [`TextReview`]: in words; [`annotated_pgn`]: as PGN; [`page()`]: as an HTML page.

@@ -1,10 +1,12 @@
 //! The two passes over the positions of a game.
 //!
-//! The first pass analyses every position. A sign that rests on it alone is sometimes wrong, so the second pass analyses
-//! the positions before and after each sign more deeply, and a sign stands only if it survives that. A deeper
-//! evaluation may give a neighbouring move a sign; the next round of the second pass examines this move as well.
+//! The first pass analyses every position. A sign that rests on it alone is sometimes wrong, so the second pass
+//! analyses the positions before and after each move with a sign more deeply, and a sign stands only if that confirms
+//! it. A deeper evaluation may give a neighbouring move a sign; the next round of the second pass examines this move as
+//! well.
 //!
-//! The second pass takes about as many nodes as the first at most: the fewer positions it has, the deeper it looks.
+//! The fewer positions the second pass has, the deeper it looks: its first round takes at most about as many nodes as
+//! the first pass, or up to twice as many if most positions are next to a sign.
 
 use super::moves::{PlayedGame, ReviewedPosition};
 use super::pool::AnalysisPool;

@@ -119,9 +119,9 @@ pub struct MoveReview {
     pub judgement: Option<Judgement>,
     /// The best line in its place; `None` if it is the best move.
     pub better: Option<BetterLine>,
-    /// The time left after it, in milliseconds.
+    /// The time left after it, in milliseconds; `None` if it is unknown.
     pub clock_ms: Option<u64>,
-    /// The time used for it, in milliseconds.
+    /// The time used for it, in milliseconds; `None` if it is unknown.
     pub used_ms: Option<u64>,
 }
 
@@ -242,7 +242,7 @@ impl MoveReview {
         format!("{}{dots}", self.number)
     }
 
-    /// The first moves of the better line, with move numbers: `12...Nf6 13.Re1 O-O`.
+    /// The first moves of the better line, with move numbers: `12...Nf6 13.Re1 O-O`; `None` without such a line.
     pub fn better_text(&self, moves: usize) -> Option<String> {
         let line = self.better.as_ref()?;
         let first = usize::from(self.player == Color::Black);

@@ -60,12 +60,12 @@ impl MoveTally {
         self.mean(self.accuracy)
     }
 
-    /// The mean loss of a move in expected score.
+    /// The mean loss of a move in expected score, 0 to 1; `None` without moves.
     pub fn loss(&self) -> Option<f64> {
         self.mean(self.loss)
     }
 
-    /// The mean loss of a move in centipawns.
+    /// The mean loss of a move in centipawns; `None` without moves.
     pub fn loss_cp(&self) -> Option<f64> {
         self.mean(self.loss_cp as f64)
     }
@@ -126,7 +126,7 @@ impl ReviewTotals {
             .iter()
             .filter(|color| review.reviewed.contains(color))
         {
-            // Unknown players are different people.
+            // Players without a name may be different people.
             let Some(name) = review.known_name(color) else {
                 continue;
             };

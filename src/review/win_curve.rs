@@ -1,13 +1,13 @@
-//! Win curves: the expected score of a position for the players of a game, and what its loss is called.
+//! Win curves: the expected score of a position for the players of a game, and the signs for losing some of it.
 //!
-//! Against people an advantage is worth less near equality, and more decides a won game, than between engines.
+//! Between people, a small advantage is worth less than between engines, and it takes a larger one to decide the game.
 
 use crate::notation::pgn::RecordedGame;
 use crate::types::UciScore;
 use crate::util::word_enum::word_enum;
 
 word_enum! {
-    /// Who plays, and so what an evaluation is worth.
+    /// The kind of players, which decides what an evaluation is worth.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum WinCurve {
         /// People: the curve, the limits and the accuracy that Lichess publishes.
