@@ -166,7 +166,7 @@ fn displaced_pieces(board: &Board, color: Color, chess960: bool) -> usize {
     wrong.count().max((own & !home).count() as usize)
 }
 
-/// Whether White's and Black's kings may not castle because they began on the queen's square, in a game of standard
+/// For White and Black, whether the king may not castle because it began on the queen's square, in a game of standard
 /// chess whose wrong initial position stands (09 A.4.a; 18 A.4; 23 A.5).
 pub fn kings_barred_from_castling(
     start: &Board,
@@ -186,7 +186,7 @@ pub fn is_arrangement(board: &Board) -> bool {
     Color::ALL.into_iter().all(complete) && board.game_ply() == 0 && board.halfmove_clock() == 0
 }
 
-/// The number of the Chess960 start position with this arrangement of the pieces.
+/// The number of the Chess960 start position with this arrangement of the pieces; `None` if there is none.
 pub fn chess960_number(board: &Board) -> Option<usize> {
     let ranks = Color::ALL.map(|color| first_rank(board, color));
     (0..CHESS960_STARTPOS_COUNT).find(|&number| {

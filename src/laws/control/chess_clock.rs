@@ -27,7 +27,7 @@ pub struct ChessClock {
     main: Duration,
     /// The used part of the delay of the current move.
     waited: Duration,
-    /// Time saved in a period with a delay is added to the next one.
+    /// True if time saved in a period with a delay is added to the next one.
     carries: bool,
 }
 
@@ -136,12 +136,12 @@ impl ChessClock {
         Ok(())
     }
 
-    /// Adds time that the arbiter gives (Articles 7, 9.5 and 13.4).
+    /// Adds time that the arbiter gives (Articles 7 and 9.5; 97 to 09 13.4, 18 and 23 12.9).
     pub fn give(&mut self, time: Duration) {
         self.main += time;
     }
 
-    /// Sets the main time, as an arbiter may (Articles 6.13 and 9.5).
+    /// Sets the main time, as an arbiter may (97 and 09 6.13, 01 6.14; Article 9.5).
     pub const fn set(&mut self, main: Duration) {
         self.main = main;
     }

@@ -3,7 +3,7 @@
 /// The reason why a text or a list of periods is not a valid time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TimeControlError {
-    /// A text with units that is not a time control.
+    /// The text has units, but is not a time control.
     #[error(
         "'{0}' is not a time control: write 90m+30s, 1h30, 15|10 or G/60;d5, or seconds, as in 40/5400+30:1800+30"
     )]

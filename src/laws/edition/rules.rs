@@ -111,8 +111,8 @@ pub enum WrongClaimCost {
     Nothing,
     /// Half of the remaining time, at most three minutes (97 9.5).
     Half,
-    /// The same above two minutes; between one and two minutes the remaining time becomes one minute; below that nothing
-    /// (01 9.5.b).
+    /// Above two minutes the same; between one and two minutes, the remaining time becomes one minute; below one minute
+    /// nothing (01 9.5.b).
     HalfWithFloor,
 }
 

@@ -72,7 +72,8 @@ impl Default for RulesText {
 impl FromStr for RulesText {
     type Err = UnknownName;
 
-    /// By name or by a year in which it was in force: `fide2009`, `2012`. The edition of 2005 has the rules of 2001.
+    /// The text with this name, or the one in force in this year: `fide2009`, `2012`. The edition of 2005 has the rules
+    /// of 2001.
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         match by_year(text) {
             Some(found) => Ok(found),

@@ -8,7 +8,7 @@ use crate::util::text::quote;
 pub struct UnknownName {
     pub(super) text: String,
     pub(super) known: String,
-    /// What to use instead, if there is something.
+    /// What to use instead, or nothing.
     pub(super) hint: &'static str,
 }
 

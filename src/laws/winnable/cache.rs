@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 /// about a position without history is safe.
 #[derive(Default)]
 pub struct WinnabilityCache {
-    /// For mate by White and by Black.
+    /// The proof for mate by White, and by Black; `None` if none is known.
     mates: [Option<CachedProof>; 2],
     /// The last position about which the external solver gave up, for mate by White and by Black.
     gave_up: [Option<Board>; 2],

@@ -1,8 +1,8 @@
 //! Winnability: whether a colour can still give mate by any series of legal moves, both sides cooperating (a helpmate).
 //!
-//! It decides dead positions (Article 5.2.2: neither colour can mate) and flag falls (Article 6.9: a draw if the
-//! opponent cannot mate). Draw rules forbid no move, so the counters do not matter; castling rights and a legal en
-//! passant capture do.
+//! Winnability decides dead positions (Article 5.2.2: neither colour can mate) and flag falls (Article 6.9: a draw if
+//! the opponent cannot mate). Draw rules forbid no move, so repetitions and the half-move clock do not matter; castling
+//! rights and a legal en passant capture do.
 
 mod cache;
 mod external;
@@ -134,7 +134,7 @@ pub fn mating_line(
     Some(moves)
 }
 
-/// True if the line ends with mate, or in a position that the bitbase proves winnable. Every line found is replayed.
+/// Replays a line that was found. True if it ends with mate, or in a position that the bitbase proves winnable.
 fn ends_as_claimed(board: &Board, color: Color, found: &WinnableProof) -> bool {
     let (WinnableProof::Line(moves) | WinnableProof::Table(moves)) = found;
     let end = moves.iter().fold(*board, |board, &mv| {
@@ -152,7 +152,7 @@ fn ends_as_claimed(board: &Board, color: Color, found: &WinnableProof) -> bool {
 /// Whether `color` has mating potential in the sense of the blitz rules of 1997 (C.4): some series of legal moves leads
 /// to a position in which the opponent, to move, cannot avoid mate in one.
 ///
-/// Here, a line is a series of moves to that position.
+/// A line in the proof leads to that position, not to mate.
 pub fn mating_potential(
     board: &Board,
     color: Color,

@@ -116,7 +116,8 @@ impl<'a> ProofSearch<'a> {
     }
 
     /// Searches for the closed set of a blocked pawn structure, with half of the budget at once: with two bishops it
-    /// has more than a hundred thousand positions, and growing limits would visit most of them many times.
+    /// has more than a hundred thousand positions, and attempts with growing limits would visit most of them many
+    /// times.
     pub fn close_blocked(&mut self, cache: &mut WinnabilityCache) -> Option<Winnability> {
         if !reachable::is_blocked(self.board) || (self.budget.cancelled)() {
             return None;

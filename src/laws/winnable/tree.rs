@@ -16,13 +16,14 @@ const DEPTH: u32 = 3;
 /// Positions visited before giving up.
 const NODES: u32 = 2_000;
 
-/// The depth in plies of a tree of all legal moves in which no line reaches the goal: each ends in a position decided by
-/// material, without a legal move, or in a repetition by forced moves.
+/// The depth in plies of a tree of all legal moves in which no line reaches the goal: each ends in a position decided
+/// by material, without a legal move, or in a repetition by forced moves. `None` if there is no such tree within the
+/// limits.
 pub(super) fn refute(board: &Board, goal: MateGoal) -> Option<u32> {
     TreeSearch::new(goal).refute(board, DEPTH)
 }
 
-/// With more pieces than this, apart from bishops and kings, a few forced moves do not capture enough.
+/// With more pieces and pawns than this, apart from bishops and kings, a few forced moves do not capture enough.
 const FEW_PIECES: u32 = 4;
 
 /// True if forced moves, plus one ply with a choice, prove that neither side can ever mate (Article 5.2.2). Made for

@@ -101,7 +101,8 @@ impl GroupEncoding {
 }
 
 impl PositionEncoding {
-    /// The encoding for the structure of a position; `None` if a code would not fit, with more than nineteen pieces.
+    /// The encoding for the structure of a position; `None` if a code would not fit, which takes more than nineteen
+    /// pieces besides kings and pawns.
     pub fn of(board: &Board) -> Option<Self> {
         let mut used = ArrayVec::new();
         let mut shift = 0;

@@ -2,15 +2,15 @@
 //!
 //! There is one bitbase for each material beside the two kings. It holds one bit per position, in words of 64 that
 //! differ only in the square of the black king, so that one operation on a word moves a piece in 64 positions at once.
-//! Black's chances are White's in the position with the colours reversed, and only positions with the white king on the
-//! files a to d are stored, so the largest bitbases take 2 MiB.
+//! Whether Black can mate is read from the position with the colours reversed, and only positions with the white king
+//! on the files a to d are stored, so the largest bitbases take 2 MiB.
 //!
 //! A bitbase is built on first use by retrograde analysis: first the mates, then every position with a move into a
 //! position already found, either in the same bitbase or, by capture or promotion, in one built before. Since every
 //! position is covered, a cleared bit proves that no series of moves leads to mate.
 //!
-//! With other initial positions the same code answers the question of the blitz rules of 1997 (Appendix C.4): whether a
-//! position can be reached in which the opponent, to move, cannot avoid being mated by the next move.
+//! Begun with other positions than mates, the same code answers the question of the blitz rules of 1997 (Appendix C.4):
+//! whether a position can be reached in which the opponent, to move, cannot avoid being mated by the next move.
 
 mod bitbase;
 mod build;
