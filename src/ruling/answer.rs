@@ -22,7 +22,7 @@ pub struct Ruling {
     pub mode: Option<Mode>,
     /// The decision, in a sentence.
     pub ruling: String,
-    /// The reason, in a sentence.
+    /// The reason, in a sentence; `None` if the ruling needs none.
     pub reason: Option<String>,
     /// The score of both players if the game is over, such as `1/2-1/2`.
     pub score: Option<String>,
@@ -30,11 +30,11 @@ pub struct Ruling {
     pub kind: Option<OutcomeKind>,
     /// The Articles that the ruling rests on.
     pub articles: Vec<&'static str>,
-    /// The position on the board after the ruling, in FEN.
+    /// The position on the board after the ruling, in FEN; `None` if the ruling is not about a position.
     pub fen: Option<String>,
     /// The clocks after the ruling.
     pub clocks: Option<BothClocks>,
-    /// The time used by each player, if that is what is known.
+    /// The time used by each player, where it is known instead of the time left.
     pub used: Option<BothClocks>,
     /// The moves from which the player to move must choose; empty if any legal move may be played.
     pub obligation: Vec<ObligedMove>,
@@ -61,7 +61,7 @@ pub struct BothClocks {
     pub black: Option<Duration>,
 }
 
-/// A move that the opponent may demand.
+/// A move that meets the obligation of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ObligedMove {
     /// The move in UCI notation.
@@ -77,7 +77,7 @@ pub struct MateProof {
     pub answer: String,
     /// The kind of proof, such as a line of moves or material.
     pub kind: String,
-    /// The moves that end in mate, in SAN with move numbers.
+    /// The moves that end in mate, in SAN with move numbers; `None` unless the proof is such a line.
     pub line: Option<String>,
 }
 
@@ -205,7 +205,7 @@ impl Ruling {
         self
     }
 
-    /// The same in some circumstances.
+    /// Adds such a question if `is_open`.
     pub(super) fn left_open_if(self, is_open: bool, question: impl Into<String>) -> Self {
         if is_open {
             self.left_open(question)

@@ -38,7 +38,7 @@ pub enum GameExtent {
 pub struct CaseSettings {
     /// The edition, the mode and the language, unless tags give them, and the budget of proofs.
     pub judge: JudgeSettings,
-    /// The interpretations of 1974 apply, not an edition.
+    /// True if the interpretations of 1974 apply, not an edition.
     pub in_1974: bool,
     /// The time control; `None` for the tag `TimeControl`.
     pub control: Option<TimeControl>,
@@ -316,7 +316,7 @@ impl GameCase {
         Some(self.winnability_proof(color, &winnability))
     }
 
-    /// The proof whether `color` can mate, with the moves to mate where the edition asks for no more.
+    /// The proof that `color` can or cannot mate, with the moves to mate where the edition asks for nothing more.
     pub(super) fn winnability_proof(&self, color: Color, winnability: &Winnability) -> MateProof {
         let condition = self.rules().loss_condition;
         let words = match winnability {
@@ -343,7 +343,7 @@ impl GameCase {
         }
     }
 
-    /// The clocks with additional time for a player.
+    /// The clocks, with `bonus` added to a player's.
     pub(super) fn clocks_with(&self, color: Color, bonus: Duration) -> [Option<Duration>; 2] {
         let mut clocks = self.clocks;
         clocks[color.index()] = clocks[color.index()].map(|time| time + bonus);

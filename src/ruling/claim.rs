@@ -285,7 +285,7 @@ fn refutation(game: &Game, kind: OutcomeKind, announced: AnnouncedMove) -> Strin
     }
 }
 
-/// A number of occurrences too small for a claim.
+/// The ordinal of an occurrence that is too early for a claim.
 const fn ordinal(occurrence: usize) -> &'static str {
     if occurrence == 1 {
         "first time"

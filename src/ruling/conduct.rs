@@ -1,5 +1,6 @@
-//! Conduct that the Laws give a price: refusal to comply (97 and 01 12.7, 12.8; 09 12.8, 12.9; 18 and 23 11.7, 11.8; 74
-//! 17.4), a telephone (09 12.3.b; 18 and 23 11.3.2), displaced pieces (97 7.3; 01 and 09 7.3; 18 and 23 7.4).
+//! Conduct for which the Laws set a penalty or a remedy: refusal to comply (97 and 01 12.7, 12.8; 09 12.8, 12.9; 18 and
+//! 23 11.7, 11.8; 74 17.4), a telephone (09 12.3.b; 18 and 23 11.3.2), displaced pieces (97 7.3 and 7.4; 01 and 09 7.3
+//! and 7.5; 18 and 23 7.4 and 7.6).
 
 use super::answer::Ruling;
 use super::case::GameCase;

@@ -181,7 +181,8 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
     ruling
 }
 
-/// True if no period follows, but whether this one is a quickplay finish is not said: each move gets more time.
+/// True in a last period of which the Laws do not say whether it is a quickplay finish, because each move gets more
+/// time.
 fn is_last_with_increment(rules: &Rules, period: Option<&Period>) -> bool {
     rules.both_flags == BothFlagsFallen::DrawInQuickplayFinish
         && period.is_some_and(|period| period.moves.is_none())

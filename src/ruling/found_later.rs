@@ -146,8 +146,8 @@ fn next_move_goes_to(case: &GameCase, square: &str) -> bool {
     next.is_some_and(|text| text.contains(square))
 }
 
-/// The clocks after a move was found illegal later: the clocks before the move from the log of the record, or otherwise
-/// in proportion to the moves, as in the interpretations of 1974; the arbiter may know better.
+/// The clocks after a move was found illegal later: those before the move, if the record shows them, or otherwise times
+/// in proportion to the moves, as in the interpretations of 1974. The arbiter's judgement goes first.
 pub(super) fn restored_clocks(
     rules: &Rules,
     found: &FoundLater,

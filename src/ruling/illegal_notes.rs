@@ -1,4 +1,4 @@
-//! What is noted beside the ruling on an illegal move: who must ask for it, and what the Laws leave open.
+//! Notes on the ruling about an illegal move: who must ask for it, and what the Laws leave open.
 
 use super::answer::Ruling;
 use super::case::GameCase;

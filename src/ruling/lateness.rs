@@ -23,7 +23,7 @@ pub enum Arrival {
 }
 
 impl Arrival {
-    /// How late the player is: zero in time, the maximum if never.
+    /// How late the player is: zero if in time, the longest duration if never.
     pub(super) const fn lateness(self) -> Duration {
         match self {
             Self::InTime => Duration::ZERO,

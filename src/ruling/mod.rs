@@ -2,24 +2,25 @@
 //!
 //! A [`GameCase`] is a game up to the position of the question, with its rules and its clocks. Each question is a
 //! function that returns a [`Ruling`]: the decision and its reason, the Articles, the clocks and obligations after it,
-//! and the questions that the Laws leave to a person. Claims about positions carry proofs; questions of human judgement
+//! and the questions that the Laws leave to a person. Statements about mate carry proofs; questions of human judgement
 //! are named and left open.
 //!
 //! * [`claim`]: a draw claimed by threefold repetition or fifty moves (Articles 9.2 to 9.5);
 //! * [`illegal`]: an illegal move, found at once or later (Articles 4 and 7);
-//! * [`flag`]: one or both flags (6.8 to 6.12, 10.4);
+//! * [`flag`]: one or both flags (6.8 to 6.12, 8.6, 10.4);
 //! * [`setup`]: a wrong start (7.1, 7.2); [`numbered_start`] and [`checked_start`]: Chess960;
 //! * [`quickplay`]: the claim in a quickplay finish (10.2, Guideline III);
 //! * [`touch`]: touched pieces (4.2 to 4.8); [`displaced`]: displaced ones (7.3 to 7.6);
 //! * [`offer`]: draw offers (9.1); [`recording`]: whether moves must be recorded (8.1, 8.4);
-//! * [`seal`]: sealed moves (2009: Guideline 1); [`faulty_clock`]: clocks set wrongly (6.10);
-//! * [`refusal`] and [`phone`]: conduct that has its price (2009: 12.3, 12.8, 12.9);
-//! * [`lateness`]: who loses by default (6.6, 6.7); [`describe_control`]: time controls;
+//! * [`seal`]: sealed moves (2009: Guideline 1); [`faulty_clock`]: clocks that are defective, set wrongly or stopped,
+//!   and screens (6.10 to 6.15);
+//! * [`refusal`] and [`phone`]: conduct for which the Laws set a penalty (2009: 12.3, 12.8, 12.9);
+//! * [`lateness`]: who loses by default (6.5 to 6.7); [`describe_control`]: time controls;
 //! * [`flag_in_1974`], [`found_later_in_1974`], [`lateness_in_1974`]: the questions that the interpretations of 1974
 //!   answer;
 //! * [`adjournment`]: adjourned games, and the ruling at the resumption.
 //!
-//! A game that is already over stays over: an earlier ply decides before a later one.
+//! A game that is over stays over: its end at an earlier ply comes before any later event.
 #![forbid(unsafe_code)]
 
 pub mod adjournment;

@@ -29,8 +29,7 @@ pub enum QuickplayDecision {
     Reject,
 }
 
-/// A claim that the opponent makes no effort to win by normal means, or cannot win by normal
-/// means.
+/// A claim that the opponent makes no effort to win by normal means, or cannot win by normal means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct QuickplayQuestion {
     /// The arbiter's decision; `None` if it is still open.
@@ -177,7 +176,7 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
     refuse(reason, rules.article(clause::QUICKPLAY_CLAIM))
 }
 
-/// True if the player to move is in the last period, and each move gets more time.
+/// True if the claimant is in the last period, and each move gets more time.
 fn has_increment(case: &GameCase) -> bool {
     let period = case.period(case.claimant());
     period.is_some_and(|period| period.moves.is_none() && !period.is_fixed_finish())

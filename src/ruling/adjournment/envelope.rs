@@ -22,13 +22,13 @@ pub struct Envelope {
     sealed_move: String,
 }
 
-/// The reasons why there is no envelope.
+/// The reasons why an envelope cannot be sealed or read.
 #[derive(Debug, thiserror::Error)]
 pub enum EnvelopeError {
     /// The text has several lines or is too long.
     #[error("the sealed move is one line of at most {MAX_TEXT} bytes")]
     TooLong,
-    /// There are no random numbers.
+    /// The system gives no random numbers.
     #[error("the system gives no random numbers: {0}")]
     Random(getrandom::Error),
     /// The text is not the JSON of an envelope.
@@ -40,8 +40,8 @@ pub enum EnvelopeError {
 }
 
 impl Envelope {
-    /// Seals the text of a move, whatever it says, trimmed of white space. An empty envelope is one, too: it loses the game
-    /// when it is opened (97 A.8.b).
+    /// Seals the text of a move, whatever it says, trimmed of white space. The text may be empty; such an envelope
+    /// loses the game when it is opened (97 A.8.b).
     ///
     /// # Errors
     /// The text is too long, or there are no random numbers.
@@ -75,8 +75,8 @@ impl Envelope {
         serde_json::to_string_pretty(self).expect("texts are JSON") + "\n"
     }
 
-    /// The commitment: the SHA-256 digest of lines, the salt in hexadecimal, the move, and what else it covers, without a
-    /// line break at the end.
+    /// The commitment: the SHA-256 digest of these lines without a line break at the end: the salt in hexadecimal, the
+    /// move, and the text that it covers besides.
     pub(super) fn commitment(&self, covers: Option<String>) -> Commitment {
         Commitment {
             digest: self.digest(covers.as_deref()),

@@ -13,7 +13,7 @@ pub enum EnvelopeState {
     Present(Envelope),
     /// The envelope is lost.
     Lost {
-        /// The move that was sealed, according to the player who sealed it.
+        /// The move that was sealed, according to the player who sealed it; `None` if the player has not said it.
         claimed_move: Option<String>,
     },
     /// The position cannot be established any more: the game is annulled (97 A.11.b; 09 Guideline 11.b; 74 16.5).
@@ -54,11 +54,11 @@ pub struct ResumptionEvents {
     pub reply_after: Option<Duration>,
     /// The flag of the player who must reply has fallen while the opponent was absent.
     pub replier_flag_fell: bool,
-    /// The event that ended the game before the resumption.
+    /// The event that ended the game before the resumption; `None` if there was none.
     pub ended_before: Option<GameEndedBefore>,
-    /// The player who offered a draw after the move was sealed.
+    /// The player who offered a draw after the move was sealed; `None` if nobody did.
     pub draw_offer: Option<Color>,
-    /// A clock that shows a wrong time.
+    /// A clock that shows a wrong time; `None` if both are right.
     pub wrong_clock: Option<WrongClock>,
     /// The language of the sealed move, if it differs from the language of the game.
     pub language: Option<Language>,

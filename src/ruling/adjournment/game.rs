@@ -41,7 +41,7 @@ pub struct AdjournedGame {
     pub control: Option<TimeControl>,
     /// The times of White and Black.
     pub clocks: [PlayerClock; 2],
-    /// The player whose draw offer was not answered before the adjournment.
+    /// The player whose draw offer was not answered before the adjournment; `None` without such an offer.
     pub draw_offer: Option<Color>,
     /// Day, time and place of the resumption.
     pub resumption: ResumptionAppointment,

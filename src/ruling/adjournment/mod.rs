@@ -9,7 +9,7 @@
 //! * [`rule_resumption`]: absence, lateness, the sealed move, a lost envelope, wrong times, draw offers;
 //! * [`AdjournmentPoint`]: the Articles, by edition.
 //!
-//! Questions that a person must decide are left open and listed in the ruling.
+//! The ruling lists the questions that only a person can decide.
 
 mod clocks;
 mod draw_offers;

@@ -22,13 +22,13 @@ pub struct ResumptionRuling {
     pub sealed_by: Color,
     /// The number of the sealed move.
     pub move_number: u16,
-    /// The sealed move if the envelope was opened, or the claimed one if it is lost.
+    /// The sealed move if the envelope was opened, or the claimed one if it is lost; `None` if the move is not known.
     pub sealed_move: Option<SealedMoveReport>,
     /// The proof that the winner can mate, or that the opponent cannot, where that matters.
     pub proof: Option<String>,
     /// The player whose clock runs; `None` if both stand.
     pub running: Option<Color>,
-    /// The player whose draw offer can still be accepted.
+    /// The player whose draw offer can still be accepted; `None` if there is none.
     pub draw_offer: Option<Color>,
 }
 
@@ -54,7 +54,7 @@ pub struct RulingStep {
     pub article: Option<&'static str>,
 }
 
-/// The fields have this order; times are in milliseconds.
+/// The JSON fields have this order; times are in milliseconds.
 impl Serialize for ResumptionRuling {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         /// The times left, in milliseconds.

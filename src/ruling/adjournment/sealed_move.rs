@@ -7,7 +7,7 @@ use crate::notation::san::SanError;
 use crate::types::Move;
 use crate::util::text::quote;
 
-/// The meaning of a sealed move. The texts are for readers.
+/// The meaning of a sealed move. The texts explain to a person why there is no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SealedMoveReading {
     /// A legal move, as it is written.
