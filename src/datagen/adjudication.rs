@@ -10,7 +10,7 @@ use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::laws::winnable::tree::dead_after_forced_captures;
 use crate::types::{Color, Score};
 
-/// The termination under the Laws, if the game is over. Draws under Articles 9.2 and 9.3 count as claimed.
+/// The termination under the Laws; `None` if the game goes on. Draws under Articles 9.2 and 9.3 count as claimed.
 ///
 /// Dead positions are detected from material, blocked pawns or forced moves. `dead_positions` is the cache of this
 /// game.
@@ -63,7 +63,7 @@ impl AdjudicationRules {
 #[derive(Clone, Debug)]
 pub struct ScoreAdjudicator {
     rules: AdjudicationRules,
-    /// The side with a winning score, and for how many consecutive plies.
+    /// The side with a winning score, and for how many consecutive plies it has had one; `None` after any other score.
     won: Option<(Color, u32)>,
     /// Consecutive plies with an even score.
     even: u32,
@@ -79,7 +79,8 @@ impl ScoreAdjudicator {
         }
     }
 
-    /// Takes the score of `stm` after `ply` plies; returns the termination, if any. A mate score ends the game at once.
+    /// Takes the score of `stm` after `ply` plies; returns the termination, or `None` if the game goes on. A mate score
+    /// ends the game at once.
     pub fn update(&mut self, ply: usize, score: Score, stm: Color) -> Option<SelfplayTermination> {
         let ahead = if score > Score::ZERO { stm } else { !stm };
         let magnitude = score.value().abs();

@@ -43,7 +43,8 @@ impl SelfplayConfig {
     pub const HASH_MIB: usize = 4;
 
     /// The limits for the search at `ply` of a game from these Chess960 position numbers. If the position will not be
-    /// trained on, the search only chooses a move and ends after a quarter of the nodes.
+    /// trained on, the search only chooses a move and ends after a quarter of the nodes. That is so if the filter
+    /// rejects the position, or as soon as the best move is a capture or promotion.
     pub fn limits(&self, ply: usize, board: &Board, startpos: [u16; 2]) -> SearchLimits {
         let quick = self.nodes.div_ceil(QUICK_DIVISOR);
         let nodes = if filter::may_keep(ply, board, startpos) {
@@ -59,8 +60,8 @@ impl SelfplayConfig {
 
     /// The adjudication rules of a game.
     ///
-    /// Earlier, a fifth of all plies followed a lead of 1,000 internal units held for five plies, in games of which
-    /// 97.5 % were won. One game in twenty plays on, so that the data still contain endings.
+    /// A side that has led by 1,000 internal units for five plies wins 97.5 % of its games, and playing these to the
+    /// end would take a fifth of all plies. One game in twenty plays on, so that the data still contain endings.
     pub const fn adjudication(&self, index: u64) -> AdjudicationRules {
         // The scores of the first two generations are too inaccurate to adjudicate wins early, or draws at all.
         if self.generation < 2 {

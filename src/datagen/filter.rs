@@ -6,7 +6,8 @@ use crate::board::Board;
 
 /// The first ply after the standard initial position: earlier positions are too similar.
 const FIRST_PLY: usize = 16;
-/// The expected score that counts as a certain win, about 2000 internal units; likewise for losses.
+/// The expected score for White, in 255ths, from which a win counts as certain: about 2,000 internal units. The same
+/// applies to Black.
 const DECISIVE: u8 = 253;
 /// The fewest pieces of a training position, kings included.
 const MIN_PIECES: u32 = 5;

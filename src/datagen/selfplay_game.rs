@@ -73,9 +73,9 @@ pub enum SelfplayTermination {
     WhiteMates,
     /// Black mates.
     BlackMates,
-    /// Adjudicated as a win for White.
+    /// Adjudicated as a win for White by the scores.
     WhiteWins,
-    /// Adjudicated as a win for Black.
+    /// Adjudicated as a win for Black by the scores.
     BlackWins,
     /// Stalemate (Article 5.2.1).
     Stalemate,
@@ -85,13 +85,13 @@ pub enum SelfplayTermination {
     Threefold,
     /// Fifty-move rule (Article 9.3).
     FiftyMoves,
-    /// Adjudicated as a draw.
+    /// Adjudicated as a draw because the scores stayed even.
     EvenScores,
     /// Adjudicated by endgame tables as a win for White; occurs only in games of earlier versions.
     TableWhite,
-    /// Adjudicated by endgame tables as a win for Black; likewise.
+    /// Adjudicated by endgame tables as a win for Black; occurs only in games of earlier versions.
     TableBlack,
-    /// Adjudicated by endgame tables as a draw; likewise.
+    /// Adjudicated by endgame tables as a draw; occurs only in games of earlier versions.
     TableDraw,
 }
 

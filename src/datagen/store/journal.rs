@@ -2,7 +2,7 @@
 //!
 //! A header (see `shard::text_header`) with the provenance of the games is followed by batches: length, number of the
 //! first game, number of games, checksum, and the encoded games. Each batch is synced to disk before the next one is
-//! played. A truncated or damaged batch ends the journal; its games are played again.
+//! written. A truncated or damaged batch ends the journal; its games are played again.
 
 use super::shard_files::check_provenance;
 use super::store_error::StoreError;

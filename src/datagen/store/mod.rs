@@ -1,8 +1,9 @@
 //! A folder that collects games in shards.
 //!
 //! Games are added in the order of their numbers: in batches to a journal first, then each complete shard atomically to
-//! its own file. A killed process loses at most the batch that was not yet written; opening the folder recovers the
-//! rest. The bytes of a shard depend only on its games, not on interruptions.
+//! its own file. A killed process loses at most the batch that was not yet written, and the games that it was still
+//! playing or that waited for a lower number; opening the folder recovers the rest. The bytes of a shard depend only on
+//! its games, not on interruptions.
 //!
 //! A [`Store`] locks its folder against other processes.
 
