@@ -62,8 +62,8 @@ pub struct TrainRecipe {
     /// Weight decay of `AdamW`, as a multiple of the learning rate [default: 0.01].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight_decay: Option<f64>,
-    /// The weights decay towards those of `start`, instead of towards zero. What the network knows from games that are
-    /// gone fades more slowly.
+    /// The weights decay towards those of `start`, instead of towards zero, so that the network forgets more slowly
+    /// what it learned from games that are no longer in the data.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub decay_to_start: bool,
     /// Warm-up steps, in which the learning rate rises linearly from zero; at most a twentieth of all steps.
@@ -72,7 +72,8 @@ pub struct TrainRecipe {
     /// The seed of the initial weights and of the order of the samples.
     #[serde(default = "defaults::seed")]
     pub seed: u64,
-    /// The fraction of games that is used only for validation. The choice depends only on their seeds and numbers.
+    /// The fraction of games that is used only for validation. The choice depends only on this fraction and on the
+    /// seeds and numbers of the games.
     #[serde(default = "defaults::validation")]
     pub validation: f64,
     /// The source games.

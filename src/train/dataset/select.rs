@@ -53,8 +53,8 @@ pub fn select(
     selected
 }
 
-/// The split of a game; `None` if it is not used. It depends only on the seed and number, so that no recipe trains on a
-/// game that another recipe validates with.
+/// The split of a game; `None` if it is not used. Which games validate depends only on the seed, the number and the
+/// fraction, so recipes with the same fraction validate with the same games, and none of them trains on these.
 fn split(seed: u64, number: u64, validation: f64, share: f64) -> Option<Split> {
     let mut rng = Rng::new(Rng::new(seed ^ SALT).next() ^ number);
     let mut unit = || (rng.next() >> 11) as f64 / (1_u64 << 53) as f64;
