@@ -1,4 +1,5 @@
-//! Adjudication by the engines' scores and by endgame tables. It is not part of the Laws; a match may ask for it.
+//! Adjudication by the engines' scores, by the number of moves and by endgame tables. It is not part of the Laws; a
+//! match may ask for it.
 
 use super::verdict::GameVerdict;
 use crate::board::Board;
@@ -10,7 +11,8 @@ use crate::types::Color;
 /// The score that a mate counts as, in centipawns.
 const MATE: i32 = 100_000;
 
-/// For how many successive moves each player's score was beyond a limit, and the number of all moves.
+/// For how many successive moves the scores of one engine were enough for a win of White, a win of Black or a draw, and
+/// the number of all its moves.
 #[derive(Clone, Copy, Default)]
 struct ScoreStreaks {
     white: u32,
@@ -55,7 +57,8 @@ impl Adjudicator {
         };
     }
 
-    /// The end of the game, if the scores have agreed for long enough; `move_number` is the number of the next move.
+    /// The end of the game, if the scores have been clear for long enough or the game has the most moves; `None` if it
+    /// goes on. `move_number` is the number of the next move.
     pub fn verdict(&self, move_number: u32) -> Option<GameVerdict> {
         let both = |streak: fn(&ScoreStreaks) -> u32, moves: u32| {
             self.streaks
@@ -127,7 +130,8 @@ impl Adjudicator {
     }
 }
 
-/// The end of a game whose position is in the endgame tables: the tables' result under the fifty-move rule.
+/// The end of a game whose position is in the endgame tables: the tables' result under the fifty-move rule. `None` if
+/// the tables lack the position or their result is not certain.
 ///
 /// The tables are exact directly after a capture or a pawn move; with another halfmove clock only a draw is certain. If
 /// the match does not claim draws, only a result that the fifty-move rule does not change counts.

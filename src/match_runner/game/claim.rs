@@ -14,7 +14,8 @@ impl<P: EnginePlayer> Referee<'_, P> {
     /// Rules on `claim KIND now` and `claim KIND move M`, sent before `bestmove M`.
     ///
     /// It counts as a claim only if the engine's score is not above zero, because engines announce the right in every
-    /// search. A wrong claim costs time, may count as a draw offer, and obliges the player.
+    /// search. A wrong claim may cost time, gives time to the opponent, may count as a draw offer, and obliges the
+    /// player to the announced move (Article 9.5).
     pub(super) fn rule_engine_claim(
         &mut self,
         engine_move: &EngineMove,

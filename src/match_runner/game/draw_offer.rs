@@ -7,9 +7,9 @@ use crate::match_runner::uci_engine::EnginePlayer;
 use crate::types::Color;
 
 impl<P: EnginePlayer> Referee<'_, P> {
-    /// Records a draw offer by the player to move, which stays open until the opponent answers, moves or touches a
-    /// piece. The offer has no effect until both players have made the moves that an agreement needs, including this
-    /// turn's.
+    /// Records a draw offer by the player to move, which stays open until the opponent answers, moves or, since 2001,
+    /// touches a piece. An offer is too early, and has no effect, if both players will not have made the moves that an
+    /// agreement needs even after the move of this turn.
     pub(super) fn offer_draw(&mut self, stm: Color) {
         let too_early = if self.game.ply() + 1 >= self.agreement_ply() {
             self.offer = Some(stm);

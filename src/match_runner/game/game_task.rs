@@ -17,7 +17,7 @@ pub struct GameTask<'a> {
     pub pairing: Pairing,
     /// The opening that both engines play from.
     pub opening: &'a Opening,
-    /// The endgame tables for adjudication.
+    /// The endgame tables for adjudication; `None` without it.
     pub tables: Option<&'a Tablebase>,
     /// Returns true to abandon the game; called often.
     pub cancelled: &'a dyn Fn() -> bool,

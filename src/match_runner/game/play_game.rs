@@ -10,7 +10,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 impl GameTask<'_> {
     /// Plays the game. `None` if it is abandoned.
     ///
-    /// An engine that could not be started (its error is passed) loses by default (Article 6.7.1; 97 and 09 6.6, 01 6.7).
+    /// An engine that could not be started (its error is passed) loses by default (97 6.6; 01 6.7; 09 6.6.a; 18 and 23
+    /// 6.7.1).
     pub fn play<P: EnginePlayer>(
         self,
         white: Result<&mut P, UciEngineError>,

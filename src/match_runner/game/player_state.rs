@@ -12,7 +12,7 @@ use crate::types::Color;
 use std::fmt::{self, Write};
 use std::time::Duration;
 
-/// A flag that fell by less than this, in milliseconds, may have fallen by the delays of the machine.
+/// If a move came too late by less than this, in milliseconds, delays of the machine may be the reason.
 const MARGIN_HINT_MS: f64 = 20.0;
 
 /// A move that came after the flag fell, or never came.
@@ -40,11 +40,11 @@ pub(super) struct PlayerState<'a, P> {
     limits: EngineLimits,
     pub clock: Option<ChessClock>,
     pub illegal_moves: IllegalMoves,
-    /// True if the engine knows the delay from its options.
+    /// True if the engine knows the delay of each period from its option `Clock`.
     pub knows_delay: bool,
     /// True after a remark about an illegal principal variation.
     pub had_illegal_pv: bool,
-    /// The opponent's move that the engine expects.
+    /// The opponent's move that the engine expects; `None` if it told none.
     pub ponder_move: Option<String>,
     /// The nodes of its moves so far.
     pub node_use: NodeUse,
@@ -159,7 +159,8 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         Ok(())
     }
 
-    /// How long to wait for a move: until the flag falls, or the arbiter's time limit.
+    /// How long to wait for a move: until its time and the margin have passed or, if it has neither a clock nor a fixed
+    /// time, for the time limit of the settings.
     pub fn wait_limit(&self, timeouts: &EngineTimeouts) -> Duration {
         let times = [self.clock_limit(), self.move_limit()];
         let least = times.into_iter().flatten().min();

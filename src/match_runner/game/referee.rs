@@ -116,7 +116,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         ControlFlow::Continue(())
     }
 
-    /// Ends the game if the position ends it, if the arbiter claims a draw, or by adjudication.
+    /// Ends the game if the position ends it, if the arbiter claims a draw, or if it is adjudicated.
     fn check_position(&mut self) -> ControlFlow<GameVerdict> {
         let budget = self.budget(PLY_NODES);
         if let Some(outcome) = automatic(&self.game, &self.rules, &mut self.cache, &budget) {
@@ -207,7 +207,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             .unwrap_or(&self.position);
         let limit = player.wait_limit(&self.task.settings.timeouts);
         let offered = self.offer == Some(!stm);
-        // A search that continues from pondering knows neither of them.
+        // A search that continues from pondering knows neither the offer nor the obligation.
         let is_told = offered || obligation != Obligation::Free;
         let changed = if is_told && self.task.settings.run.ponder {
             player.engine.stop().map(drop)
@@ -265,7 +265,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         if let Some(forfeit) = self.players[color.index()].time_forfeit(waited) {
             return self.flag_fall(color, &forfeit);
         }
-        // Without a clock, the arbiter's time limit has passed.
+        // The move has neither a clock nor a fixed time, and the time limit of the settings has passed.
         let player = &mut self.players[color.index()];
         let mut limits = String::new();
         player.write_limits(&mut limits);
@@ -402,7 +402,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         player.ponder_move.clone_from(&engine_move.ponder);
     }
 
-    /// Remarks on an illegal principal variation, once per game and engine.
+    /// Remarks on a principal variation that is illegal or begins with another move, once per game and engine.
     fn check_pv(&mut self, mv: Move, engine_move: &EngineMove) {
         let stm = self.game.board().stm();
         if self.players[stm.index()].had_illegal_pv {
