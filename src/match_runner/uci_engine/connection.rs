@@ -23,7 +23,7 @@ const EXIT_GRACE: Duration = Duration::from_millis(500);
 #[derive(Debug)]
 pub struct EngineConnection {
     name: String,
-    // Declared first: the process is killed before the pipes are dropped, which ends the reader threads.
+    // Declared before the pipes, so that the process is killed before they are dropped, which ends the reader threads.
     process: EngineProcess,
     stdin: EngineStdin,
     messages: Receiver<EngineMessage>,

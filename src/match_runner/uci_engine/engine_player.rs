@@ -42,12 +42,12 @@ pub trait EnginePlayer {
     fn send(&mut self, command: &str) -> Result<(), UciEngineError>;
 
     /// Sends `position`, waits until the engine is ready, sends `go` and waits for `bestmove`. Both arguments are whole
-    /// commands.
+    /// commands. If the engine already ponders on this position, only `ponderhit` is sent.
     ///
-    /// Returns as soon as `limit` has passed since `go`; the engine keeps searching.
+    /// Returns [`GoReply::Timeout`] as soon as `limit` has passed since `go`; the engine keeps searching.
     ///
     /// # Errors
-    /// The engine is not ready in time, or exits. A missing `bestmove` is [`GoReply::Timeout`].
+    /// The engine is not ready in time, or exits. A missing `bestmove` is no error.
     fn go(&mut self, position: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError>;
 
     /// Starts `go ponder …` on a position and returns at once. [`EnginePlayer::go`] with the same position continues
@@ -58,7 +58,7 @@ pub trait EnginePlayer {
     fn ponder(&mut self, position: &str, go: &str) -> Result<(), UciEngineError>;
 
     /// Stops an engine that is still thinking, because its move is overdue or because it ponders, and waits for its
-    /// move. Returns none if it was not thinking.
+    /// move. Returns `None` if it was not thinking.
     ///
     /// # Errors
     /// The engine still does not move, or exits.

@@ -4,7 +4,7 @@ use super::lines::{truncated, words};
 use crate::match_runner::record::SearchInfo;
 use std::iter::Peekable;
 
-/// The keywords of an `info` line. Each ends a variation.
+/// The keywords of an `info` line that end a variation.
 const KEYWORDS: [&[u8]; 19] = [
     b"depth",
     b"seldepth",

@@ -1,4 +1,4 @@
-//! Lines of a pipe with their arrival times, and the only place where an engine's bytes become text.
+//! Lines of a pipe with their arrival times, and the conversion of an engine's bytes to printable text.
 
 use crate::util::text::printable;
 use std::io::{ErrorKind, Read};

@@ -10,9 +10,10 @@ use std::time::Instant;
 
 /// The log file of a match, shared by all engines (a clone writes to the same file).
 ///
-/// Each line has the milliseconds since the match began, the engine's name and the direction: `12.345 Foo > go depth 1`
-/// (sent), `12.900 Foo < bestmove e2e4` (standard output), `12.950 Foo ! no net` (standard error). Control characters
-/// are left out. A line that cannot be written is dropped: a full disk must not end the match.
+/// Each line has the milliseconds since the log was opened, the engine's name and the direction:
+/// `12.345 Foo > go depth 1` (sent), `12.900 Foo < bestmove e2e4` (standard output), `12.950 Foo ! no net` (standard
+/// error). Control characters are left out. A line that cannot be written is dropped: a full disk must not end the
+/// match.
 #[derive(Clone, Debug)]
 pub struct ProtocolLog {
     file: Arc<Mutex<File>>,

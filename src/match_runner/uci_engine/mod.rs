@@ -1,12 +1,12 @@
 //! UCI engines as child processes.
 //!
 //! A [`UciEngine`] has two threads besides the caller's: one reads standard output, stamps each line with its arrival
-//! time and parses it; the other drains standard error. Writes never block, every wait has a time limit, and all
-//! buffers are bounded. Text is made printable at the entrance (`lines`).
+//! time and parses it; the other drains standard error. On Unix, writes never block. Every wait has a time limit, and
+//! all buffers are bounded. Text is made printable at the entrance (`lines`).
 //!
-//! Each `go` is preceded by `position`, `isready` and a wait for `readyok`. So the clock starts when the few bytes of
-//! `go` have been written, and no earlier output can be mistaken for the engine's move. Moves still owed for an earlier
-//! `go` are counted.
+//! Each `go` except `go ponder` is preceded by `position`, `isready` and a wait for `readyok`. So the clock starts when
+//! the few bytes of `go` have been written, and no earlier output can be mistaken for the engine's move. Moves still
+//! owed for an earlier `go` are counted.
 //!
 //! An engine runs in its own process group, which is killed when the [`UciEngine`] is dropped. With a
 //! [`ProcessGuard`], the whole group is also killed when the match runner dies.
@@ -136,7 +136,7 @@ impl UciEngine {
         Ok(last)
     }
 
-    /// Sends `quit`, waits for the exit, and kills the engine.
+    /// Sends `quit`, and kills the engine if it does not exit in time.
     pub fn quit(mut self) {
         let limit = Duration::from_millis(self.timeouts.quit_ms);
         let expected = ExpectedReply::BestMoveAfterStop;

@@ -54,7 +54,7 @@ pub enum MessageContent {
 pub struct EngineMove {
     /// The word after `bestmove` as written, at most 32 characters; empty if there was none.
     pub best: String,
-    /// Time from the last byte of `go` to the arrival of the line.
+    /// Time from the last byte of `go` or `ponderhit` to the arrival of the line.
     pub used: Duration,
     /// The last `info` line of the first variation with an exact score, or, if there was none, with a bound.
     pub info: SearchInfo,
@@ -62,7 +62,7 @@ pub struct EngineMove {
     pub pv: Vec<String>,
     /// The texts after `info string laws`, at most 32.
     pub laws: Vec<String>,
-    /// The word after `ponder`: the opponent's move that the engine expects.
+    /// The word after `ponder`: the opponent's move that the engine expects; `None` if it told none.
     pub ponder: Option<String>,
 }
 

@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 /// Time to wait for a killed process to be reaped.
 const KILL_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A program that kills engines when the match runner dies. Called as `PROGRAM guard PARENT -- COMMAND ARGUMENTS…` with the
-/// arbiter's process number, it sets its parent death signal and executes the command. Called as `PROGRAM guard
-/// --watch`, once for all engines, it kills their process groups when its input ends.
+/// A program that kills engines when the match runner dies. Called as
+/// `PROGRAM guard PARENT [--cores LIST] -- COMMAND ARGUMENTS…` with the match runner's process number, it binds itself
+/// to the cores, sets its parent death signal and executes the command. Called as `PROGRAM guard --watch`, once for all
+/// engines, it kills their process groups when its input ends.
 ///
 /// Without the first call, an engine that ignores the end of its input would outlive a killed match; without the
 /// second, an engine started by a script would.
@@ -79,7 +80,7 @@ impl Drop for ProcessWatcher {
     }
 }
 
-/// The arbiter's ends of an engine's pipes.
+/// The match runner's ends of an engine's pipes.
 pub struct EnginePipes {
     /// Standard input.
     pub stdin: ChildStdin,
@@ -175,7 +176,7 @@ impl EngineProcess {
         self.status
     }
 
-    /// Waits for the process to exit.
+    /// Waits at most `limit` for the process to exit; `None` if it has not.
     pub fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
         let mut pause = Duration::from_micros(200);
