@@ -2,8 +2,9 @@
 //!
 //! The match is a series of rounds. In each round every pairing plays one pair of games from the opening of the round,
 //! with colours reversed in the second game (a single game, if openings are not repeated). So a match that is stopped
-//! early is fair: no pairing is more than a pair of games ahead of another, and all have played the same openings.
-//! Within a round the pairings are ordered so that all engines wait about equally long between games.
+//! early is fair: no pairing is more than a pair of games ahead of another, and apart from the round in progress all
+//! have played the same openings. Within a round the pairings are ordered so that all engines wait about equally long
+//! between games.
 //!
 //! In a Swiss or knockout tournament ([`Rounds`]), the schedule grows with the results: the games of a round are known
 //! when the round before has ended.
@@ -26,7 +27,7 @@ pub struct Pairing {
     pub black: usize,
     /// The index of the opening, from 0.
     pub opening: usize,
-    /// The number of the round, from 1, in a Swiss or knockout tournament.
+    /// The number of the round, from 1, in a Swiss or knockout tournament; `None` in other formats.
     pub round: Option<u32>,
     /// True in an Armageddon game: Black needs a draw only and has less time.
     pub armageddon: bool,

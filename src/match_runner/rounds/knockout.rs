@@ -7,9 +7,10 @@ pub(super) const fn rounds(engines: usize) -> usize {
     engines.next_power_of_two().trailing_zeros() as usize
 }
 
-/// The engines in the order of the bracket: neighbours meet in the first round, the winners of neighbouring pairs in the
-/// second, and so on. Numbers that exceed the engines are byes. Seeds 1 and 2 can meet in the last round only, seeds 1
-/// to 4 in the last two only, and in each round the sum of the seeds of opponents is the same if the higher ones win.
+/// The engines in the order of the bracket: neighbours meet in the first round, the winners of neighbouring pairs in
+/// the second, and so on. Numbers from `engines` on stand for byes. Seeds 1 and 2 can meet in the last round only,
+/// seeds 1 to 4 in the last two only, and in each round the sum of the seeds of opponents is the same if the higher
+/// ones win.
 fn seeding(engines: usize) -> Vec<usize> {
     let mut order = vec![0];
     while order.len() < engines {

@@ -1,10 +1,11 @@
 //! The heaviest matching of a graph (Edmonds 1965): pairs of vertices with the greatest total weight.
 //!
-//! This is the primal-dual method with blossoms. Every vertex and every blossom has a dual value; an edge is tight if
-//! its weight uses up the duals of its ends. Trees of tight edges grow from the unmatched vertices, whose side
-//! alternates between outer and inner. Where two trees meet, the matching grows; where a tree meets itself, an odd cycle
-//! shrinks to a blossom, which acts as one node until its dual falls to zero. If no tight edge is left, the duals
-//! change until one becomes tight. The time grows with the cube of the number of vertices.
+//! This is the primal-dual method with blossoms. Every vertex and every blossom has a dual value; an edge between two
+//! nodes is tight if the duals of its ends add up to exactly twice its weight. Trees of tight edges grow from the
+//! unmatched vertices, whose side alternates between outer and inner. Where two trees meet, the matching grows; where a
+//! tree meets itself, an odd cycle shrinks to a blossom, which acts as one node until its dual falls to zero. If no
+//! tight edge is left, the duals change until one becomes tight. The time grows with the cube of the number of
+//! vertices.
 //!
 //! Vertices are numbered from 1 and blossoms after them; 0 stands for none. Both are called nodes.
 
@@ -66,7 +67,7 @@ struct MatchingSearch {
 
 impl MatchingSearch {
     fn new(vertices: usize, weight: impl Fn(usize, usize) -> i128) -> Self {
-        // A blossom contains two nodes more than there were, so there are fewer blossoms than vertices.
+        // Every blossom replaces at least three nodes, so there are always fewer blossoms than vertices.
         let nodes = 2 * vertices + 1;
         let mut weights = vec![vec![0; vertices + 1]; vertices + 1];
         let mut edges = vec![vec![(0, 0); nodes]; nodes];
@@ -111,7 +112,7 @@ impl MatchingSearch {
         self.weights[u][v] > 0
     }
 
-    /// By how much the duals of an edge exceed its weight (twice); 0 if it is tight.
+    /// By how much the duals of the ends of an edge exceed twice its weight; 0 if it is tight.
     fn excess(&self, (u, v): NodeEdge) -> i128 {
         self.duals[u] + self.duals[v] - 2 * self.weights[u][v]
     }
@@ -312,7 +313,7 @@ impl MatchingSearch {
         }
     }
 
-    /// The first node that the paths from two outer nodes to their roots share.
+    /// The first node that the paths from two outer nodes to their roots share; `None` if they are in different trees.
     fn common_ancestor(&mut self, one: usize, other: usize) -> Option<usize> {
         self.visit += 1;
         let (mut node, mut next) = (one, other);

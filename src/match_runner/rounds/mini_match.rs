@@ -4,8 +4,8 @@ use crate::laws::outcome::Points;
 use crate::types::Color;
 use std::cmp::Ordering;
 
-/// The games of two engines in one round: pairs from one opening with colours reversed, and at the end of a level tie of
-/// a knockout perhaps an Armageddon game.
+/// The games of two engines in one round: pairs from one opening with colours reversed. In a knockout, further pairs
+/// and then an Armageddon game may follow if the score is level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MiniMatch {
     /// The engine that is ranked higher before the round. It has White in the first game of each pair, and Black in an
@@ -60,14 +60,14 @@ impl MiniMatch {
         score
     }
 
-    /// The score of the Armageddon game, if it has ended.
+    /// The score of the Armageddon game; `None` if there is none or it has not ended.
     pub fn armageddon(&self) -> Option<Points> {
         let last = self.pairs.len().checked_sub(1)?;
         self.pairs[last][0].filter(|_| self.is_armageddon(last))
     }
 
-    /// The points for the table of a Swiss tournament in half points: 2 for a mini-match that is won, 1 for a level one.
-    /// None for both before it has ended.
+    /// The points for the table of a Swiss tournament in half points: 2 for a mini-match that is won, 1 for a level
+    /// one. 0 for both before it has ended.
     pub fn table_points(&self) -> [u32; 2] {
         let [higher, lower] = self.score();
         if !self.is_complete() {
@@ -80,7 +80,8 @@ impl MiniMatch {
         }
     }
 
-    /// The engine that has won. A level score is decided by the Armageddon game, in which Black needs a draw.
+    /// The engine that has won: by the score or, if that is level, by the Armageddon game, in which Black needs a draw.
+    /// `None` while there is no winner.
     pub fn winner(&self) -> Option<usize> {
         if !self.is_complete() {
             return None;
@@ -135,7 +136,7 @@ impl MiniMatch {
         is_new
     }
 
-    /// Adds a pair of games to a level tie, or the Armageddon game.
+    /// Adds a pair of games to a level mini-match, or the Armageddon game.
     pub(super) fn extend(&mut self, is_armageddon: bool) {
         let games = if is_armageddon { 1 } else { 2 };
         self.pairs.push(vec![None; games]);

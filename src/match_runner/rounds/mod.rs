@@ -12,9 +12,9 @@
 //! have tie-breaks.
 //!
 //! # Knockout
-//! The bracket has places for a power of two of engines; in the first round, the highest seeds have no opponent if there
-//! are fewer. A level mini-match is followed by up to two further pairs, one at a time, and then by one Armageddon game:
-//! the higher seed has Black and needs a draw only, but has four fifths of the time.
+//! The number of places in the bracket is a power of two. If there are fewer engines than places, the highest seeds
+//! have no opponent in the first round. A level mini-match is followed by up to two further pairs, one at a time, and
+//! then by one Armageddon game: the higher seed has Black and needs a draw only, but has four fifths of the time.
 //!
 //! # Numbers
 //! The games of a round are numbered pair by pair: the first pair of each mini-match, then the second, and so on. In a

@@ -15,7 +15,8 @@
 //!
 //! Each pairing is a heaviest matching, so it is found without trying all pairings. If there are at most half as many
 //! rounds as engines (the number rounded up), there always is a complete pairing: before the last round, every engine
-//! can still meet at least half of the others, and then a complete pairing exists (Dirac 1952).
+//! can still meet at least half of all engines (an odd number is made even by counting the bye as an engine), and then
+//! a complete pairing exists (Dirac 1952).
 
 use super::matching::heaviest_matching;
 use super::{MiniMatch, Round};
@@ -172,7 +173,7 @@ struct FaultCosts {
 /// A score group with the engines that floated down to it, and all engines below.
 struct Bracket<'a> {
     history: &'a SwissHistory,
-    /// The engines without an opponent; those of the bracket come first, and the ones that floated down before them.
+    /// The engines without an opponent: first those that floated down, then the rest of the bracket, then all below.
     open: &'a [usize],
     /// The engines that floated down.
     moved: usize,

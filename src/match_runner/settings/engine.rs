@@ -55,12 +55,13 @@ impl fmt::Display for EngineLimits {
 pub struct EngineSpec {
     /// The name in tables and PGN, unique in the match.
     pub name: String,
-    /// The program: a path (relative to the working directory of the match) or a name in `PATH`.
+    /// The program: a path (relative to the working directory of the match), or a name that is looked up in `PATH` and
+    /// then in that directory.
     pub cmd: String,
     /// Command-line arguments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
-    /// The working directory.
+    /// The working directory of the engine; `None` for that of the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dir: Option<PathBuf>,
     /// Environment variables in addition to the inherited ones.
@@ -163,7 +164,8 @@ pub struct EngineTimeouts {
     pub stop_ms: u64,
     /// From `quit` to the exit; after that the engine is killed.
     pub quit_ms: u64,
-    /// For a move without a clock. An engine that takes longer is stopped and loses.
+    /// For a move without a clock or a fixed time. An engine that takes longer is stopped, and ruled as if its flag had
+    /// fallen.
     pub move_ms: u64,
 }
 

@@ -88,7 +88,7 @@ pub struct MatchSettings {
     /// How many engines, counted from the first, play the gauntlet.
     #[serde(rename = "seeds", default = "one", skip_serializing_if = "is_one")]
     pub challengers: u32,
-    /// Games per pairing of engines; in a knockout, without the further games of level pairings.
+    /// Games per pairing of engines; in a knockout, without the further games of level mini-matches.
     pub games: u32,
     /// The rounds of a Swiss tournament; `None` in other formats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -97,7 +97,7 @@ pub struct MatchSettings {
     pub repeat: bool,
     /// The source of the openings.
     pub openings: OpeningSource,
-    /// The seed of the random openings and their order.
+    /// The seed of the openings that are drawn or shuffled.
     pub seed: u64,
     /// Games played at the same time.
     pub concurrency: usize,
@@ -106,7 +106,7 @@ pub struct MatchSettings {
     /// The mode; `None` for the mode that the edition gives to the slower of the two time controls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
-    /// How closely rapid and blitz games count as supervised.
+    /// Whether rapid and blitz games count as supervised.
     #[serde(default, skip_serializing_if = "is_default")]
     pub supervision: Supervision,
     /// The moves that each engine must make before it can agree on a draw (09 9.1.a); `None` leaves that to the
@@ -117,7 +117,7 @@ pub struct MatchSettings {
     pub claims: ClaimPolicy,
     /// The penalty for an illegal move.
     pub illegal_moves: IllegalMovePolicy,
-    /// Adjudication by score.
+    /// Adjudication by the engines' scores, by the number of moves and by endgame tables.
     #[serde(default)]
     pub adjudication: MatchAdjudication,
     /// The SPRT that may end the match early; for two engines only.
@@ -231,8 +231,8 @@ impl MatchSettings {
         [white, black]
     }
 
-    /// The rules of a game between two engines, under the mode of the settings, or under the mode of the slower of the
-    /// two time controls. A game without a clock is standard chess.
+    /// The rules of a game between two engines, under the mode of the settings or, if they have none, under the mode of
+    /// the slower of the two time controls. A game without a clock is standard chess.
     pub fn rules(&self, white: usize, black: usize) -> Rules {
         let class = |index: usize| {
             let tc = self.engines[index].limits.tc.as_ref();

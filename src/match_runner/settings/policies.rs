@@ -103,7 +103,7 @@ pub enum IllegalMovePolicy {
     Laws,
 }
 
-/// Adjudication by the engines' scores, and by endgame tables.
+/// Adjudication by the engines' scores, by the number of moves and by endgame tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatchAdjudication {
@@ -113,10 +113,11 @@ pub struct MatchAdjudication {
     /// The rule for draws; `None` adjudicates none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw: Option<DrawRule>,
-    /// A draw after this many moves by each side.
+    /// A draw after this many moves of each engine; `None` without a limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_moves: Option<u32>,
-    /// The folders of Syzygy tables, separated as in the variable `PATH`; a position in the tables ends the game.
+    /// The folders of Syzygy tables, separated as in the variable `PATH`; a game ends when the tables know its result.
+    /// `None` without tables.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tables: Option<String>,
 }
@@ -125,7 +126,8 @@ pub struct MatchAdjudication {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ResignRule {
-    /// The minimum score in centipawns; both engines' scores must favour the same side.
+    /// The minimum score in centipawns. The scores of both engines must favour the same side, unless `one_sided` is
+    /// set.
     pub score: i32,
     /// The number of successive moves of each side.
     pub moves: u32,
@@ -138,7 +140,7 @@ pub struct ResignRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawRule {
-    /// The first move number at which the rule applies.
+    /// The rule applies only after both sides have made the move of this number.
     pub from_move: u32,
     /// The maximum absolute score in centipawns, for both engines.
     pub score: i32,

@@ -15,7 +15,8 @@ pub(super) const NELO_PER_DEVIATION: f64 = 800.0 / LN_10;
 
 /// Wins, draws, losses and pentanomial of one engine against one or more opponents.
 ///
-/// A game that both players lose (97 12.8) is a loss for each, so the opponent's score need not mirror this one.
+/// A game that both players lose, such as one for which neither engine was ready, is a loss for each, so the opponent's
+/// score need not mirror this one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchScore {
     /// Games won.

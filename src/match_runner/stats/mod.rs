@@ -6,9 +6,10 @@
 //!
 //! # Pentanomial
 //! The two games of a pair, played from one opening with colours reversed, are not independent: in an unbalanced
-//! opening White tends to win both. The independent trial is the pair, with a score of 0, ½, 1, 1½ or 2 points. All
-//! estimates with an error use the counts of these five scores (the pentanomial). Games of incomplete pairs count only
-//! in wins, draws and losses. If there is no complete pair (openings are not repeated), single games are the trials.
+//! opening White tends to win both. The independent trial is the pair, with a score of 0, ½, 1, 1½ or 2 points. Elo,
+//! normalised Elo, LOS and the SPRT use the counts of these five scores (the pentanomial), so that games of incomplete
+//! pairs do not count for them. If there is no complete pair (openings are not repeated), single games are the trials.
+//! Ratings of several engines always use single games.
 
 mod estimate;
 mod likelihood;

@@ -107,7 +107,8 @@ impl MatchState<'_> {
         });
     }
 
-    /// Queues the games that are held back once more, since no round ends without them. False if there are none.
+    /// Puts the games that are held back into the queue again, since no round ends without them. False if there are
+    /// none.
     pub fn requeue_held(&mut self) -> bool {
         let held = std::mem::take(&mut self.pending_forfeits);
         self.queue.extend(held.iter().map(|held| held.record.game));

@@ -33,15 +33,16 @@ pub struct Match<'a> {
     pub openings: &'a [Opening],
     /// The games played in earlier runs. They must belong to this match: see [`belongs_to_match`].
     pub played: PlayedGames,
-    /// Where finished games are recorded.
+    /// Where finished games are recorded; `None` if they are not kept.
     pub ledger: Option<Ledger>,
-    /// Kills engines when this process dies.
+    /// Kills engines when this process dies; `None` leaves them to the system.
     pub guard: Option<&'a ProcessGuard>,
     /// The log of the UCI protocol.
     pub protocol: Option<&'a ProtocolLog>,
     /// The endgame tables for adjudication.
     pub tables: Option<&'a Tablebase>,
-    /// The cores of the engines of each concurrent game, if the match is pinned to cores; see [`cores_of_games`].
+    /// The cores of the engines of each concurrent game, see [`cores_of_games`]; empty if the match is not pinned to
+    /// cores.
     pub cores: &'a [Vec<usize>],
 }
 
@@ -83,11 +84,11 @@ pub fn belongs_to_match(
 pub struct MatchResult {
     /// The number of games played, including earlier runs.
     pub games: usize,
-    /// The decision of the SPRT.
+    /// The decision of the SPRT; `None` if there is no test or it is undecided.
     pub sprt_decision: Option<SprtDecision>,
-    /// True if the match was stopped before the end of the schedule.
+    /// True if the caller stopped the match before the end of the schedule.
     pub interrupted: bool,
-    /// Why the match was given up.
+    /// Why the match was given up; `None` if it was not.
     pub failure: Option<MatchError>,
 }
 
