@@ -35,7 +35,8 @@ impl PlayerPoints {
     }
 }
 
-/// The points of both players (97 to 09 11.1; 18 and 23 10.1). They need not add up to one: both may lose (97 12.8).
+/// The points of both players (97 to 09 11.1; 18 and 23 10.1). They need not add up to one: both may lose (97 and 01
+/// 12.8; 09 12.9; 18 and 23 11.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Points {
     /// White's points.

@@ -2,11 +2,12 @@
 //!
 //! Comments are compatible with other match runners: score, depth and time after each move (`+0.34/12 0.049s`, from the
 //! mover's side), `book` after a move of the opening, then the clock and the time of the move (`[%clk]`, `[%emt]`).
-//! There are additional tags for the edition and mode of the Laws (`LawsEdition`, `LawsMode`, and if they differ from
-//! the usual `LawsSupervision` and `LawsNoAgreementBefore`), for search limits other than a clock (`Limits`), for the
-//! termination in words with its Article (`TerminationDetails`), and for scores without a result token (`WhiteScore`,
-//! `BlackScore`). In a Swiss or knockout tournament, `Round` has the round and the pair (`2.7`), and an Armageddon game the
-//! tag `Stage`.
+//! Before the clock come the fill of the hash table and the principal variation, if the match records them. There are
+//! additional tags for the edition and mode of the Laws (`LawsEdition`, `LawsMode`), for unsupervised play and a ban on
+//! early agreement (`LawsSupervision`, `LawsNoAgreementBefore`), for search limits other than a clock (`Limits`), for
+//! the termination in words with its Article (`TerminationDetails`), and for scores without a result token
+//! (`WhiteScore`, `BlackScore`). In a Swiss or knockout tournament, `Round` has the round and the pair (`2.7`), and an
+//! Armageddon game the tag `Stage`.
 
 use super::record::{GameRecord, GameRemark, MoveRecord, SearchInfo, Termination, TerminationKind};
 use super::settings::{EngineLimits, MatchSettings};

@@ -14,7 +14,7 @@ pub struct GameRecord {
     /// The number of the game pair, from 1: two games between the same engines from one opening with colours reversed.
     /// If openings are not repeated, each game has its own number.
     pub pair: u32,
-    /// The number of the round, from 1, in a Swiss or knockout tournament.
+    /// The number of the round, from 1, in a Swiss or knockout tournament; `None` in other formats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
     /// True in an Armageddon game: a draw counts as a win for Black, who has less time.
@@ -92,13 +92,14 @@ impl Termination {
 pub enum TerminationKind {
     /// An outcome under the Laws.
     Laws(OutcomeKind),
-    /// An engine's process died during the game.
+    /// An engine's process ended during the game or closed its pipes.
     Crash,
-    /// An engine did not reply: no move without a clock, or no `readyok`.
+    /// An engine runs but did not reply in time: it sent no `readyok`, or no move in a game without a clock, or did not
+    /// read its input.
     Stall,
     /// An engine could not be started or was not ready for the game: a loss by default.
     NotReady,
-    /// The scores of both engines decided the game.
+    /// The match adjudicated the game by the engines' scores, by the number of moves or by endgame tables.
     Adjudication,
 }
 
@@ -156,29 +157,31 @@ impl<'de> Deserialize<'de> for TerminationKind {
 /// A move of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MoveRecord {
-    /// In UCI notation (king takes rook in Chess960).
+    /// The move in UCI notation (king takes rook in Chess960).
     #[serde(rename = "move")]
     pub mv: String,
-    /// Time from the last byte of `go` to the arrival of `bestmove`, in microseconds.
+    /// Time from the last byte of `go` or `ponderhit` to the arrival of `bestmove`, in microseconds.
     pub used_us: u64,
     /// The displayed clock after the move, in milliseconds; `None` without a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock_ms: Option<u64>,
-    /// The engine's last `info` line with a score.
+    /// The fields of the engine's last `info` line with a score; see
+    /// [`EngineMove::info`](super::uci_engine::EngineMove::info).
     #[serde(flatten)]
     pub info: SearchInfo,
-    /// The principal variation in UCI notation, if the match records it; this move is its first.
+    /// The principal variation in UCI notation, usually beginning with this move. Empty if the match does not record
+    /// it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pv: Vec<String>,
 }
 
-/// Fields of an `info` line.
+/// Fields of an `info` line; `None` where the line has no such field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchInfo {
     /// Score in centipawns from the side to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cp: Option<i32>,
-    /// Moves to mate, negative if the side to move is mated.
+    /// Moves to mate, negative if the side to move is mated, 0 if it is checkmated already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mate: Option<i32>,
     /// Depth in plies.
@@ -206,7 +209,7 @@ pub struct GameRemark {
     /// The index of the engine; `None` if it is about the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<usize>,
-    /// The remark as a predicate or a sentence.
+    /// The remark: a predicate if it is about an engine, otherwise a sentence.
     pub text: String,
 }
 

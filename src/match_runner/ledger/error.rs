@@ -22,7 +22,7 @@ pub enum LedgerError {
     /// Another error of a file.
     #[error(transparent)]
     Append(AppendError),
-    /// A line of the ledger.
+    /// A line of the ledger is faulty.
     #[error("{}, line {line}: {fault}", .path.display())]
     Line {
         /// The ledger.

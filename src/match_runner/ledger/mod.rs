@@ -53,7 +53,7 @@ pub struct LedgerHeader {
     pub pgn: Option<PathBuf>,
     /// The settings of the match.
     pub settings: MatchSettings,
-    /// The openings that were drawn at random or from a Polyglot book, if the match has them.
+    /// The openings that were drawn at random or from a Polyglot book; `None` if the match has others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<Vec<OpeningText>>,
 }
@@ -140,8 +140,8 @@ impl Ledger {
     /// Appends a game. When this returns, all games before it are on disk, and this one is on the way.
     ///
     /// # Errors
-    /// The game is recorded already, is not of this match, or cannot be written. The files then stay unchanged, so that
-    /// the match can be resumed. Or the previous game cannot be synced to disk.
+    /// The game is recorded already, is not of this match, or cannot be written; the files then stay unchanged, so that
+    /// the match can be resumed. It is also an error if the previous game cannot be synced to disk.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), LedgerError> {
         let game = record.game;
         if self.games.contains(&game) {

@@ -21,7 +21,7 @@ pub struct OpeningBook {
     pub openings: Vec<Opening>,
     /// Warnings about skipped or corrected openings: the first ones, then the number of further ones.
     pub warnings: Vec<String>,
-    /// Warnings that are not kept.
+    /// The number of warnings that are not kept.
     more_warnings: usize,
 }
 
@@ -70,11 +70,11 @@ pub enum OpeningBookError {
 /// Reads a file of positions (EPD or FEN, one per line) or of games (PGN), which may be compressed; the format is
 /// detected.
 ///
-/// At most `plies` plies of each game are read, in the language of the tag `Language` or of the letters; later moves
-/// are not checked. Openings that end the game are skipped with a warning.
+/// At most `plies` plies of each game are read (all if `None`), in the language of the tag `Language` or of the
+/// letters; later moves are not checked. Openings that end the game are skipped with a warning.
 ///
 /// # Errors
-/// The first invalid position or move, with its line number.
+/// The file cannot be read or has no opening; or the first invalid position, tag or move, with its line number.
 pub fn read_book(path: &Path, plies: Option<usize>) -> Result<OpeningBook, OpeningBookError> {
     read_from(unpack(input::open(path)?)?.text, plies)
 }

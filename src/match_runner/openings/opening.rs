@@ -61,7 +61,7 @@ pub enum OpeningTextError {
     /// The position is invalid.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// A move is unreadable or illegal.
+    /// A move is unreadable or illegal: its ply, from 1, and the error.
     #[error("half-move {0}: {1}")]
     Move(usize, UciMoveError),
 }

@@ -131,7 +131,7 @@ impl WhiteResult {
     }
 }
 
-/// A time in microseconds, serialised as milliseconds with three significant digits.
+/// A time in microseconds, serialised as milliseconds: whole ones from 100 ms, one decimal from 10 ms, else two.
 struct Millis(u64);
 
 impl Serialize for Millis {

@@ -7,8 +7,8 @@ use crate::match_runner::settings::MatchSettings;
 use crate::match_runner::stats::{Estimate, MatchScore, Standings, sprt};
 use crate::util::format::{decimal, half_points, metric, percent, short_duration, signed};
 
-/// The result as HTML: statistics for two engines, standings and a crosstable for more, and before them the rounds of a
-/// Swiss or knockout tournament.
+/// The result as HTML: the rounds of a Swiss or knockout tournament, then statistics for two engines or standings and a
+/// crosstable for more, then the time, search and forfeits of each engine.
 pub fn html(settings: &MatchSettings, standings: &Standings<'_>) -> String {
     if standings.games() == 0 {
         return "<p class=\"verdict\">No game has been played.</p>\n".to_owned();
@@ -25,7 +25,7 @@ pub fn html(settings: &MatchSettings, standings: &Standings<'_>) -> String {
 const DUEL_NOTE: &str = "<p class=\"note\">± is half the width of the 95 % confidence interval, computed from game pairs if openings were repeated.</p>\n";
 const RANKING_NOTE: &str = "<p class=\"note\">± is half the width of the 95 % confidence interval: that of ratings counts single games.</p>\n";
 
-/// The pentanomial, if there are complete pairs.
+/// The chart of the pentanomial, if there are two engines and complete pairs.
 pub fn charts(settings: &MatchSettings, standings: &Standings<'_>) -> Vec<Chart> {
     let [first, _] = &settings.engines[..] else {
         return Vec::new();

@@ -1,4 +1,5 @@
-//! Charts of time, depth and speed, computed from running sums, so that their memory does not grow with the games.
+//! Charts of time, depth and speed. They are computed from running sums and counts of rounded values, so their memory
+//! hardly grows with the number of games.
 
 use super::mover;
 use crate::html::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, NumberFormat, rounded};
