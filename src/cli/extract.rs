@@ -42,7 +42,7 @@ pub fn run(
         let problem = "it needs the name of a file; /dev/stdout is standard output";
         return Err(CliError::at("--output -", problem));
     }
-    check_output(files, output)?;
+    check_output(files, "--output", output)?;
     let at = |error: io::Error| CliError::failure(format_args!("{}: {error}", output.display()));
     let out = PackedFile::create(output).map_err(at)?;
     let mut extract = GameExtract {

@@ -82,12 +82,12 @@ pub fn open(path: &Path) -> io::Result<GameFile> {
     GameFile::new(file, length)
 }
 
-/// Refuses an `--output` that would overwrite an input, or that cannot be written.
+/// Refuses the output that a flag names if it would overwrite an input, or if it cannot be written.
 ///
 /// # Errors
 /// The reason.
-pub fn check_output(files: &[PathBuf], output: &Path) -> Result<(), CliError> {
-    let place = format!("--output {}", output.display());
+pub fn check_output(files: &[PathBuf], flag: &str, output: &Path) -> Result<(), CliError> {
+    let place = format!("{flag} {}", output.display());
     if files.iter().any(|input| file::is_same(input, output)) {
         let problem = "it is also an input file; choose another name";
         return Err(CliError::at(place, problem));

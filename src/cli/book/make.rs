@@ -44,7 +44,7 @@ pub struct BookMakeArgs {
 /// # Errors
 /// A file cannot be read or written, or no move is left for the book.
 pub fn run(args: &BookMakeArgs) -> Result<u8, CliError> {
-    check_output(&args.files, &args.output)?;
+    check_output(&args.files, "--output", &args.output)?;
     // Programs seek in a book, which they cannot do in a compressed file.
     pack::refuse_name(&args.output)
         .map_err(|error| CliError::at(format_args!("--output {}", args.output.display()), error))?;

@@ -1,6 +1,7 @@
 //! Export of games to other formats.
 
 use super::{shard_error, shards};
+use crate::cli::game_file::check_output;
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::export::viriformat;
 use crate::datagen::shard;
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// Writes the games of shards to a file. The exit code is 1 if a shard is damaged.
 ///
 /// # Errors
-/// The format is unknown, or a file cannot be read or written.
+/// The format is unknown, or a file cannot be read or written, or is both read and written.
 pub fn run(paths: &[PathBuf], format: &Path, file: &Path) -> Result<u8, CliError> {
     if format != Path::new("viri") {
         return Err(CliError::at(
@@ -20,6 +21,7 @@ pub fn run(paths: &[PathBuf], format: &Path, file: &Path) -> Result<u8, CliError
         ));
     }
     let paths = shards(paths)?;
+    check_output(&paths, "--export viri", file)?;
     let wrong = |error| CliError::at(file.display(), error);
     let mut out = BufWriter::new(PackedFile::create(file).map_err(wrong)?);
     let (mut games, mut code) = (0_u64, OK);

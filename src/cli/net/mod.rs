@@ -2,6 +2,7 @@
 
 mod error;
 
+use super::game_file::check_output;
 use super::output::{CliError, FAILURE, OK, print_result, print_text};
 use crate::board::Board;
 use crate::engine::bench;
@@ -17,6 +18,7 @@ use serde::Serialize;
 use std::fmt::{Display, Write as _};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::sync::Arc;
 
 /// Inspect, verify, test and export network files.
@@ -71,7 +73,7 @@ pub enum NetCommand {
 /// Runs the subcommand. The exit code is 1 if a network or its card is invalid.
 ///
 /// # Errors
-/// A file cannot be read or written.
+/// A file cannot be read or written, or is both read and written.
 pub fn run(command: &NetCommand) -> Result<u8, CliError> {
     match command {
         NetCommand::Info { file } => Ok(print_result(&info(file).map_err(CliError::failure)?)),
@@ -84,6 +86,9 @@ pub fn run(command: &NetCommand) -> Result<u8, CliError> {
             &test(files, positions, *json).map_err(CliError::unusable)?,
         )),
         NetCommand::Export { file, out } => {
+            if let Some(path) = out {
+                check_output(slice::from_ref(file), "--out", path)?;
+            }
             let text = export(file).map_err(CliError::failure)?;
             match out {
                 None => Ok(print_result(&text)),

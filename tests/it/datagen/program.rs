@@ -76,6 +76,20 @@ fn games_can_be_played_again() {
     assert!(out.ends_with(", 23 the same\n"), "{out}");
 }
 
+#[test]
+fn an_export_replaces_no_shard() {
+    let folder = Folder::new();
+    let bytes = shard::encode(&origin(), 0, &games(0, 3));
+    let path = folder.write("some.shard", &bytes);
+    let all = folder.path("");
+    for shards in [&path, &all] {
+        let export = asked("--export viri").arg(&path).arg(shards);
+        let err = export.run().refusal();
+        assert!(err.contains("it is also an input file"), "{err}");
+        assert!(fs::read(&path).expect("a file") == bytes);
+    }
+}
+
 /// A network of small random weights.
 fn network(name: &str) -> Network {
     let shape = Shape::new(16, 1).expect("a shape");
