@@ -5,8 +5,9 @@ use crate::cli::game_file::check_output;
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::export::viriformat;
 use crate::datagen::shard;
+use crate::util::file;
 use crate::util::pack::PackedFile;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes the games of shards to a file. The exit code is 1 if a shard is damaged.
@@ -22,15 +23,15 @@ pub fn run(paths: &[PathBuf], format: &Path, file: &Path) -> Result<u8, CliError
     }
     let paths = shards(paths)?;
     check_output(&paths, "--export viri", file)?;
-    let wrong = |error| CliError::at(file.display(), error);
-    let mut out = BufWriter::new(PackedFile::create(file).map_err(wrong)?);
+    let at = |error: io::Error| CliError::failure(format_args!("{}: {error}", file.display()));
+    let mut out = BufWriter::new(PackedFile::create(file).map_err(at)?);
     let (mut games, mut code) = (0_u64, OK);
     for path in paths {
         let shard = shard::read(&path).map_err(|error| shard_error(&error, &error))?;
         for game in shard.games() {
             match game {
                 Ok(game) => {
-                    out.write_all(&viriformat(&game)).map_err(wrong)?;
+                    out.write_all(&viriformat(&game)).map_err(at)?;
                     games += 1;
                 }
                 Err(error) => {
@@ -40,8 +41,11 @@ pub fn run(paths: &[PathBuf], format: &Path, file: &Path) -> Result<u8, CliError
             }
         }
     }
-    let out = out.into_inner().map_err(|error| wrong(error.into()))?;
-    out.finish().map_err(wrong)?;
-    print(format_args!("{games} games written to {}", file.display()));
+    let written = out.into_inner().map_err(io::Error::from);
+    written.and_then(PackedFile::finish).map_err(at)?;
+    // Text would damage games that go to standard output.
+    if !file::is_stream(file) {
+        print(format_args!("{games} games written to {}", file.display()));
+    }
     Ok(code)
 }

@@ -14,6 +14,9 @@ pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
         store::gather(folder, &shards(&args.shards)?, args.games.clone()).map_err(|error| {
             match &error {
                 StoreError::Shard(cause) => shard_error(cause, &error),
+                StoreError::File(copy) if copy.path.parent() == Some(folder) => {
+                    CliError::failure(&error)
+                }
                 _ => CliError::unusable(error),
             }
         })?;

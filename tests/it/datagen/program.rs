@@ -90,6 +90,35 @@ fn an_export_replaces_no_shard() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_export_to_a_stream_has_only_games() {
+    let folder = Folder::new();
+    let path = folder.write("some.shard", shard::encode(&origin(), 0, &games(0, 3)));
+    let plain = folder.path("plain");
+    let export = |to: &str| asked("--export viri").arg(to).arg(&path);
+    export(&plain).run().success();
+    let out = fs::File::create(folder.join("out")).expect("our folder");
+    export("/dev/stdout").stdout(out).run().exits(0);
+    let [streamed, plain] = ["out", "plain"].map(|name| fs::read(folder.join(name)));
+    assert!(streamed.expect("a file") == plain.expect("a file"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_failure() {
+    let folder = Folder::new();
+    let path = folder.write("some.shard", shard::encode(&origin(), 0, &games(0, 3)));
+    let export = asked("--export viri /dev/full").arg(&path);
+    let err = export.run().only_err(1);
+    assert!(err.contains("/dev/full: No space left"), "{err}");
+    // The signal is ignored as on a full disk there is none.
+    let gather = asked("--gather all").arg(&path);
+    let gather = gather.after("trap '' XFSZ; ulimit -f 0").folder(&folder);
+    let err = gather.run().only_err(1);
+    assert!(err.starts_with("compongo: all/00000000-"), "{err}");
+}
+
 /// A network of small random weights.
 fn network(name: &str) -> Network {
     let shape = Shape::new(16, 1).expect("a shape");
