@@ -21,12 +21,13 @@ use crate::match_runner::MatchSettings;
 use crate::match_runner::ledger::{self, MatchFiles};
 use crate::match_runner::report::MatchReport;
 use crate::match_runner::schedule::MatchSchedule;
-use crate::match_runner::settings::{OpeningSource, TournamentFormat};
+use crate::match_runner::settings::TournamentFormat;
 use crate::match_runner::tournament::Match;
 use crate::match_runner::uci_engine::{ProcessGuard, ProtocolLog};
 use crate::util::{file, pack, pipe};
 use clap::ArgMatches;
 use display::{DisplayOptions, MatchDisplay, MatchSummary, MatchTotals};
+use pair_flags::OpeningsFlag;
 use prepare::PreparedMatch;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -74,11 +75,14 @@ fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError
         return Err(CliError::at("--report", fault));
     }
     if config.resume.is_none() {
-        let games = [
+        let openings = config.openings.0.as_ref();
+        let files = [
+            ("--config", config.config.as_deref()),
+            ("--openings", openings.and_then(OpeningsFlag::path)),
             ("--json", config.json.as_deref()),
             ("--pgn", config.pgn.as_deref()),
         ];
-        check_distinct(games.into_iter().chain(outputs()))?;
+        check_distinct(files.into_iter().chain(outputs()))?;
     }
     let protocol = config.protocol.as_ref().map(|path| {
         let wrong = |error| CliError::at(format_args!("--protocol {}", path.display()), error);
@@ -94,9 +98,12 @@ fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError
             let header = ledger::header(&json).map_err(CliError::unusable)?;
             show_commands(&header.settings, header.pgn.as_deref());
             let prepared = prepare::resumed(&json, &config)?;
-            let pgn = prepared.files.pgn.as_deref();
-            let games = [("--resume", Some(json.as_path())), ("--pgn", pgn)];
-            check_distinct(games.into_iter().chain(outputs()))?;
+            let files = [
+                ("--resume", Some(json.as_path())),
+                ("--openings", prepared.settings.openings.path()),
+                ("--pgn", prepared.files.pgn.as_deref()),
+            ];
+            check_distinct(files.into_iter().chain(outputs()))?;
             prepared
         }
         None => prepare::fresh(config)?,
@@ -104,12 +111,12 @@ fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError
     Ok((prepared, files))
 }
 
-/// Refuses to write two outputs to one file.
+/// Refuses to write two outputs to one file, or an output to an input.
 fn check_distinct<'a>(
-    outputs: impl Iterator<Item = (&'a str, Option<&'a Path>)>,
+    files: impl Iterator<Item = (&'a str, Option<&'a Path>)>,
 ) -> Result<(), CliError> {
     let mut seen: Vec<(&str, &Path)> = Vec::new();
-    for (flag, path) in outputs.filter_map(|(flag, path)| Some((flag, path?))) {
+    for (flag, path) in files.filter_map(|(flag, path)| Some((flag, path?))) {
         let same = seen.iter().find(|(_, other)| file::is_same(other, path));
         if let Some((other, _)) = same {
             let place = format_args!("{flag} {}", path.display());
@@ -271,8 +278,7 @@ fn show_commands(settings: &MatchSettings, pgn: Option<&Path>) {
             engine.command_line()
         ));
     }
-    let openings = &settings.openings;
-    if let OpeningSource::File { path, .. } | OpeningSource::Polyglot { path, .. } = openings {
+    if let Some(path) = settings.openings.path() {
         print(format_args!("openings from {}", path.display()));
     }
     if let Some(tables) = &settings.adjudication.tables {

@@ -8,6 +8,7 @@ use clap::error::{Error as ClapError, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
+use std::path::Path;
 use toml::{Table, Value};
 
 /// A type that KEY=VALUE pairs describe.
@@ -94,6 +95,14 @@ pub struct OpeningsFlag {
     pub order: Option<OpeningOrder>,
     pub start: Option<Ranged<1, { u32::MAX as i64 }>>,
     pub plies: Option<Ranged<0, 1000>>,
+}
+
+impl OpeningsFlag {
+    /// The path of a file; `None` for openings without one.
+    pub fn path(&self) -> Option<&Path> {
+        let is_word = ["random", "initial"].contains(&self.file.as_str());
+        (!is_word).then(|| Path::new(&self.file))
+    }
 }
 
 impl PairFlag for OpeningsFlag {

@@ -1,7 +1,7 @@
 //! The settings of a tournament: its format, openings, claims, penalties and adjudication.
 
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The tournament format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,6 +60,14 @@ pub enum OpeningSource {
 }
 
 impl OpeningSource {
+    /// The file of the openings; `None` for openings without one.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::File { path, .. } | Self::Polyglot { path, .. } => Some(path),
+            Self::Random { .. } | Self::StartPos => None,
+        }
+    }
+
     /// True if the openings are drawn at the start of the match, so that the ledger keeps them.
     pub const fn is_drawn(&self) -> bool {
         matches!(self, Self::Random { .. } | Self::Polyglot { .. })

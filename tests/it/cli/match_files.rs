@@ -1,7 +1,7 @@
 //! The files that `compongo match` writes, where they are not ordinary files.
 
 use super::match_exits::{RESIGNS, against, script};
-use super::matches::{command, games, play};
+use super::matches::{command, duel, games, play};
 use crate::support::folder::Folder;
 use crate::support::process::words;
 use std::fs;
@@ -156,6 +156,27 @@ fn an_unwritable_place_is_refused_before_the_first_game() {
         assert!(err.contains("it is the file of"), "{err}");
     }
     assert_eq!(here.files(), ["broken", "folder", "link", "loop", "loser"]);
+}
+
+#[test]
+fn the_openings_are_not_overwritten() {
+    let here = Folder::new();
+    let openings = "7k/8/6K1/8/8/8/8/R7 w - - 0 1\n";
+    here.write("openings", openings);
+    let match_with = |flag: &str| {
+        let rest = format!("--nodes 1 --games 2 --max-moves 1 --openings openings {flag}");
+        play(&here, duel(&rest))
+    };
+    for flag in ["--report", "--pgn", "--json", "--protocol"] {
+        let err = match_with(&format!("{flag} ./openings")).refusal();
+        assert!(err.contains("it is the file of --openings"), "{err}");
+    }
+    match_with("--json j").success();
+    let again = play(&here, words("--resume j --report openings"));
+    let err = again.exits(2).err;
+    assert!(err.contains("it is the file of --openings"), "{err}");
+    assert_eq!(here.read("openings"), openings);
+    assert_eq!(here.files(), ["j", "openings"]);
 }
 
 #[cfg(target_os = "linux")]
