@@ -149,6 +149,10 @@ impl PlayArgs {
     fn file(&self) -> Result<PathBuf, CliError> {
         if let Some(file) = &self.game {
             pack::refuse_name(file).map_err(|error| CliError::at(file.display(), error))?;
+            // Saving to a pipe would wait for its reader.
+            if file::is_stream(file) {
+                return Err(CliError::at(file.display(), "it is not a regular file"));
+            }
             return Ok(file.clone());
         }
         let folder = dirs::data_local_dir()

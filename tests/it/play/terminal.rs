@@ -2,6 +2,8 @@
 
 use crate::support::folder::Folder;
 use crate::support::process::{Program, words};
+#[cfg(unix)]
+use std::path::Path;
 
 /// What the program answers to these lines.
 #[track_caller]
@@ -40,6 +42,20 @@ fn what_is_no_book_is_refused() {
     let unnamed = Program::with(["play", "--terminal", "--book", ""]);
     let refusal = unnamed.run().refusal();
     assert!(refusal.contains("--book <FILE>"), "{refusal}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_is_not_saved_to_a_pipe_or_a_device() {
+    let folder = Folder::new();
+    let pipe = folder.join("pipe");
+    nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).expect("our folder");
+    for file in [pipe.as_path(), Path::new("/dev/null")] {
+        let play = Program::with(words("play --terminal --engine none --game"));
+        let refusal = play.arg(file).run().refusal();
+        assert!(refusal.contains(": it is not a regular file"), "{refusal}");
+    }
+    assert_eq!(folder.files(), ["pipe"]);
 }
 
 #[test]
