@@ -64,6 +64,8 @@ QUERIES = [
 NODES = "1000"
 MARK = "\ufeff"
 NUMBER = re.compile(r'GameId[ \t]+"(\d+)"')
+# Years, months and days; what is something else is unknown.
+DATE_PARTS = [range(1000, 10_000), range(1, 13), range(1, 32)]
 
 
 def order(relation, one, other):
@@ -76,8 +78,7 @@ def date_holds(relation, wanted, tag):
     parts = re.split(r"[.\-/]", tag)
     for index, part in enumerate(wanted):
         text = parts[index].strip() if index < len(parts) else ""
-        least = 1000 if index == 0 else 1
-        if not re.fullmatch("[0-9]+", text) or int(text) < least:
+        if not re.fullmatch("[0-9]+", text) or int(text) not in DATE_PARTS[index]:
             return None
         if int(text) != part:
             return order(relation, int(text), part)

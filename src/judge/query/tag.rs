@@ -3,6 +3,7 @@
 use super::term::QueryRelation;
 use crate::notation::pgn::{ResultToken, Tags};
 use std::cmp::Ordering;
+use std::ops::RangeInclusive;
 
 /// A condition on the tags of a game.
 #[derive(Clone, Debug)]
@@ -73,6 +74,10 @@ impl TagTerm {
     }
 }
 
+/// The years, months and days of a date. Some databases write 0 for an unknown part, some write the day first or before the
+/// month, and some put nothing between the parts.
+const DATE_PARTS: [RangeInclusive<u32>; 3] = [1000..=9999, 1..=12, 1..=31];
+
 /// A year, a month or a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct QueryDate(Vec<u32>);
@@ -82,22 +87,19 @@ impl QueryDate {
     pub fn new(text: &str) -> Option<Self> {
         let parts: Option<Vec<u32>> = parts_of(text).map(|part| part.parse().ok()).collect();
         let parts = parts?;
-        let is_date = matches!(
-            parts[..],
-            [1000..=9999] | [1000..=9999, 1..=12] | [1000..=9999, 1..=12, 1..=31]
-        );
+        let mut known = parts.iter().zip(DATE_PARTS);
+        let is_date =
+            parts.len() <= DATE_PARTS.len() && known.all(|(part, range)| range.contains(part));
         is_date.then_some(Self(parts))
     }
 
     /// Compares the date of a tag with this one; a month in the same year is equal to the year. `None` if a part of the
     /// tag that decides is unknown, as in `2020.??.??`.
     fn order_of(&self, tag: &str) -> Option<Ordering> {
-        /// The smallest year, month and day. Some databases write 0 for an unknown part, and some the day first.
-        const LEAST: [u32; 3] = [1000, 1, 1];
         let mut parts = parts_of(tag);
-        for (wanted, least) in self.0.iter().zip(LEAST) {
+        for (wanted, range) in self.0.iter().zip(DATE_PARTS) {
             let part: u32 = parts.next()?.trim().parse().ok()?;
-            if part < least {
+            if !range.contains(&part) {
                 return None;
             }
             let order = part.cmp(wanted);

@@ -122,6 +122,10 @@ fn dates_match_if_their_known_parts_decide() {
         ("2020.00.00", "date<2020.03", false),
         ("0000.00.00", "date<2020", false),
         ("17.05.2020", "date<2020", false),
+        ("2020.17.05", "date>2020.05", false),
+        ("2020.17.05", "date=2020", true),
+        ("2020.05.32", "date>2020.05.17", false),
+        ("20200517", "date>2020", false),
         ("May 2020", "date=2020", false),
         ("2020", "date<2021.05.17", true),
     ] {
