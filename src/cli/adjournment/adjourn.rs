@@ -112,7 +112,8 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
         return Err(CliError::unusable("the envelope must be a file of its own"));
     }
     for path in [&args.file, &envelope_file] {
-        pack::refuse_name(path).map_err(|error| CliError::at(path.display(), error))?;
+        let writable = pack::refuse_name(path).and_then(|()| file::check_writable(path));
+        writable.map_err(|error| CliError::at(path.display(), error))?;
         if !args.overwrite && path.symlink_metadata().is_ok() && !file::is_stream(path) {
             return Err(CliError::at(
                 path.display(),

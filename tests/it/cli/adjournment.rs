@@ -184,13 +184,24 @@ fn article_a_1_the_envelope_is_a_file_of_its_own() {
     }
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn article_a_1_without_its_envelope_there_is_no_adjournment_file() {
     let folder = Folder::new();
-    let envelope = "no/such/folder.json";
-    let arguments = ["adjourn", "y.json", "--envelope", envelope, "--sealed-move"];
-    run(&folder, &[&arguments[..], &["e4"]].concat()).exits(1);
+    let arguments = words("adjourn y.json --envelope /dev/full --sealed-move e4");
+    run(&folder, &arguments).exits(1);
     assert!(!folder.join("y.json").exists());
+}
+
+#[test]
+fn article_a_1_nothing_is_written_if_a_file_cannot_be() {
+    let folder = Folder::new();
+    for files in ["y.json --envelope no/e.json", "no/y.json --envelope e.json"] {
+        let arguments = format!("adjourn {files} --sealed-move e4");
+        let err = run(&folder, &words(&arguments)).refusal();
+        assert!(err.contains("there is no such directory"), "{err}");
+    }
+    assert!(folder.files().is_empty());
 }
 
 #[test]
