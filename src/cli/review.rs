@@ -1,7 +1,7 @@
 //! `compongo review`: reviews games for the players.
 
 use super::arguments::{available_cores, player};
-use super::game_file::open;
+use super::game_file::{check_output, open};
 use super::judge;
 use super::output::{CliError, FAILURE, INTERRUPTED, OK, UNUSABLE, eprint, print_text};
 use super::progress::{bar_on_stderr, stop_on_interrupt};
@@ -169,17 +169,9 @@ impl ReviewArgs {
         }
         let files = [("--pgn", &self.pgn), ("--html", &self.html)];
         for (flag, path) in files {
-            let Some(path) = path.as_deref().filter(|path| *path != Path::new("-")) else {
-                continue;
-            };
-            if self.files.iter().any(|input| file::is_same(input, path)) {
-                let problem = format_args!("'{}' is read", path.display());
-                return Err(CliError::at(flag, problem));
+            if let Some(path) = path.as_deref().filter(|path| *path != Path::new("-")) {
+                check_output(&self.files, flag, path)?;
             }
-            file::check_writable(path).map_err(|error| {
-                let problem = format_args!("'{}' cannot be written: {error}", path.display());
-                CliError::at(flag, problem)
-            })?;
         }
         match (&self.pgn, &self.html) {
             (_, Some(page)) if page == Path::new("-") => {

@@ -364,8 +364,8 @@ fn bad_input_is_refused_before_any_work() {
         (vec![positions.as_str()], "positions, not games"),
         (vec![&empty], "there are no games"),
         (vec!["/no/such/file.pgn"], "No such file"),
-        (vec![&game, "--pgn", &game], "is read"),
-        (vec![&game, "--html", lost], "cannot be written"),
+        (vec![&game, "--pgn", &game], "also an input file"),
+        (vec![&game, "--html", lost], "no such directory"),
         (vec![&game, "--html", "-"], "needs the name of a file"),
         (
             vec![&game, "--html", "x", "--pgn", "x"],
