@@ -64,11 +64,11 @@ const MANUALS: &[Manual] = &manuals! {
     "options" "7" "the options of the engine";
     "strength" "7" "playing below full strength: ratings, errors, time";
     "laws" "7" "the Laws of Chess: editions, results, claims, proofs";
-    "ledger" "5" "the file of a match: its settings and its games";
-    "shards" "5" "the files of self-play games";
-    "nets" "5" "the files of evaluation networks";
+    "ledger" "5" "the file that records a match: settings and games";
+    "shards" "5" "the file format of self-play games";
+    "nets" "5" "the file format of evaluation networks";
     "reliability" "7" "guarantees under bad input, kills and power cuts";
-    "openbench" "7" "tests of the engine on many machines";
+    "openbench" "7" "testing the engine with OpenBench";
     "about" "7" "licence and crates";
 };
 
@@ -130,13 +130,13 @@ fn sources() -> Vec<(String, String)> {
             articles.partition(|article| is_second_hand(text, article));
         let list = |articles: BTreeSet<&str>| articles.into_iter().collect::<Vec<_>>().join(", ");
         let meaning = if second_hand.is_empty() {
-            "read in the text".to_owned()
+            "the text itself".to_owned()
         } else if read.is_empty() {
             "second-hand".to_owned()
         } else if second_hand.len() < read.len() {
-            format!("read in the text; second-hand: {}", list(second_hand))
+            format!("the text itself; second-hand: {}", list(second_hand))
         } else {
-            format!("second-hand; read: {}", list(read))
+            format!("second-hand; from the text itself: {}", list(read))
         };
         (text.name().to_owned(), meaning)
     };
@@ -165,7 +165,7 @@ pub fn show(program: Command, words: &[String]) -> Result<u8, CliError> {
 fn no_manual(words: &str) -> String {
     let name = quote(words);
     if let Some(similar) = nearest(words, MANUALS.iter().map(|manual| manual.name)) {
-        return format!("there is no manual of {name}; did you mean compongo help {similar}?");
+        return format!("there is no manual for {name}; did you mean compongo help {similar}?");
     }
     let word = words.to_lowercase();
     let occurs = |manual: &&Manual| {
@@ -178,9 +178,9 @@ fn no_manual(words: &str) -> String {
         .map(|manual| manual.name)
         .collect();
     match manuals.as_slice() {
-        [] => format!("there is no manual of {name}; compongo help lists all"),
+        [] => format!("there is no manual for {name}; compongo help lists all"),
         names => format!(
-            "there is no manual of {name}; the word is in those of {}",
+            "there is no manual for {name}; the word occurs in the manuals {}",
             names.join(", ")
         ),
     }

@@ -92,7 +92,7 @@ fn every_subcommand_has_a_page_with_its_flags_and_every_topic_one() {
         }
     }
     let error = run(["help", "nothing"]).exits(2).err;
-    assert!(error.contains("there is no manual of nothing"), "{error}");
+    assert!(error.contains("there is no manual for nothing"), "{error}");
 }
 
 #[test]
@@ -202,8 +202,8 @@ fn tables_of_the_program_are_in_the_manuals() {
         assert!(judge.contains(&format!("\n  {kind}")), "{kind}");
     }
     let laws = printed(&["help", "laws"]);
-    assert!(laws.contains("read in the text; second-hand: B.1, B.3"));
-    assert!(laws.contains("second-hand; read: 7.2.1, 7.2.2"));
+    assert!(laws.contains("the text itself; second-hand: B.1, B.3"));
+    assert!(laws.contains("second-hand; from the text itself: 7.2.1, 7.2.2"));
 }
 
 #[test]
