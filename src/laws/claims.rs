@@ -8,7 +8,7 @@ use super::outcome::{OutcomeKind, by_rule};
 use crate::board::Board;
 use crate::types::{Move, Piece};
 
-/// Half-moves without capture and pawn move that allow a claim.
+/// Half-moves without capture or pawn move that allow a claim.
 const FIFTY_MOVES: u16 = 100;
 /// The smallest distance, in half-moves, between the first and the third occurrence of a position.
 const TWO_ROUNDS: usize = 8;
@@ -31,7 +31,7 @@ pub struct Claim {
 pub enum Evidence {
     /// The plies at which the position occurs.
     Occurrences(Vec<usize>),
-    /// The half-moves without capture and pawn move. The halfmove clock of the starting position supplies those made
+    /// The half-moves without capture or pawn move. The halfmove clock of the starting position supplies those made
     /// before it.
     QuietMoves {
         /// The ply before the first quiet half-move in this game.
@@ -86,7 +86,7 @@ pub fn claims(game: &Game, rules: &Rules) -> Claims {
 }
 
 /// The draws that may be claimed with the position on the board: it has occurred at least three times, or each player
-/// has made 50 moves without capture and pawn move. None if the game is over.
+/// has made 50 moves without capture or pawn move. None if the game is over.
 pub fn on_board(game: &Game, rules: &Rules) -> Vec<Claim> {
     let claims = candidates_on_board(game, rules);
     if claims.is_empty() || by_rule(game, rules).is_some() {

@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::types::{Key, Move};
 use nohash_hasher::IntMap;
 
-/// The most half-moves without capture and pawn move that matter to a search: from the hundredth on a draw can be claimed
+/// The most half-moves without capture or pawn move that matter to a search: from the hundredth on a draw can be claimed
 /// anyway.
 const MAX_REVERSIBLE: usize = 256;
 

@@ -12,7 +12,7 @@ use crate::util::word_enum::word_enum;
 use std::fmt;
 use std::str::FromStr;
 
-/// Half-moves without capture and pawn move that end the game (Article 9.6.2).
+/// Half-moves without capture or pawn move that end the game (Article 9.6.2).
 pub const SEVENTY_FIVE_MOVES: u16 = 150;
 
 word_enum! {
@@ -133,11 +133,11 @@ word_enum! {
         DeadPosition = "dead_position",
         /// The position occurred for the fifth time.
         Fivefold = "fivefold",
-        /// 75 moves by each player without capture and pawn move.
+        /// 75 moves by each player without capture or pawn move.
         SeventyFiveMoves = "seventy_five_moves",
         /// A correct claim of threefold repetition.
         Threefold = "threefold",
-        /// A correct claim of 50 moves by each player without capture and pawn move.
+        /// A correct claim of 50 moves by each player without capture or pawn move.
         FiftyMoves = "fifty_moves",
         /// A player's flag fell.
         FlagFall = "flag_fall",
@@ -223,9 +223,9 @@ impl Outcome {
             OutcomeKind::Stalemate => "Stalemate".to_owned(),
             OutcomeKind::DeadPosition => "Dead position: neither side can mate".to_owned(),
             OutcomeKind::Fivefold => "The position has appeared five times".to_owned(),
-            OutcomeKind::SeventyFiveMoves => "75 moves without capture and pawn move".to_owned(),
+            OutcomeKind::SeventyFiveMoves => "75 moves without capture or pawn move".to_owned(),
             OutcomeKind::Threefold => "The position has appeared three times".to_owned(),
-            OutcomeKind::FiftyMoves => "50 moves without capture and pawn move".to_owned(),
+            OutcomeKind::FiftyMoves => "50 moves without capture or pawn move".to_owned(),
             OutcomeKind::FlagFall => event("'s flag fell"),
             OutcomeKind::IllegalMove => event(" made an illegal move"),
             OutcomeKind::Resignation => event(" resigned"),
@@ -319,7 +319,7 @@ pub fn earlier_by_counter(game: &Game, rules: &Rules) -> Option<Outcome> {
     (0..game.ply()).find_map(|ply| by_counter_at(game, rules, ply))
 }
 
-/// Fivefold repetition and 75 moves without capture and pawn move (18 and 23 9.6.1 and 9.6.2). The position must not be
+/// Fivefold repetition and 75 moves without capture or pawn move (18 and 23 9.6.1 and 9.6.2). The position must not be
 /// checkmate, which comes first.
 pub fn by_counter(game: &Game, rules: &Rules) -> Option<Outcome> {
     by_counter_at(game, rules, game.ply())

@@ -253,7 +253,7 @@ fn evidence(case: &GameCase, kind: OutcomeKind, announced: AnnouncedMove) -> Str
                 (before_start > 0).then(|| format!("{before_start} half-moves before the record"));
             let moves: Vec<String> = plies.into_iter().chain(before).collect();
             format!(
-                "50 moves by each player without capture and pawn move: {}",
+                "50 moves by each player without capture or pawn move: {}",
                 moves.join(", and ")
             )
         }
@@ -280,7 +280,7 @@ fn refutation(game: &Game, kind: OutcomeKind, announced: AnnouncedMove) -> Strin
         }
         (_, announced) => {
             let quiet = board.halfmove_clock() + u16::from(announced != AnnouncedMove::Nothing);
-            format!("{quiet} half-moves without capture and pawn move, not 100")
+            format!("{quiet} half-moves without capture or pawn move, not 100")
         }
     }
 }

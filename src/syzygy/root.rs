@@ -10,9 +10,9 @@ use super::value::{Dtz, TableWdl};
 use crate::board::Board;
 use crate::types::{Key, MAX_PLY, Move, MoveList, Piece, Score};
 
-/// The half-moves without capture and pawn move after which a draw can be claimed (Article 9.3).
+/// The half-moves without capture or pawn move after which a draw can be claimed (Article 9.3).
 const FIFTY_MOVES: i32 = 100;
-/// The half-moves without capture and pawn move that draw the game, in editions with that rule (Article 9.6.2).
+/// The half-moves without capture or pawn move that draw the game, in editions with that rule (Article 9.6.2).
 const SEVENTY_FIVE_MOVES: i32 = 150;
 /// A capture, pawn move or mate within this many plies is soon enough, if it also lies within half of the plies that
 /// the fifty-move rule leaves: among such wins the search chooses. Beyond that, only the shortest win counts.

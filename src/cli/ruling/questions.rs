@@ -12,7 +12,7 @@ use crate::types::{Color, Square};
 /// Rule on a draw claim (Articles 9.2 to 9.5).
 #[derive(Clone, Debug, clap::Args)]
 pub struct ClaimArgs {
-    /// The kind of draw to claim: threefold repetition, or fifty moves by each player without capture and pawn move.
+    /// The kind of draw to claim: threefold repetition, or fifty moves by each player without capture or pawn move.
     #[arg(value_parser = choice([("threefold", OutcomeKind::Threefold), ("fifty", OutcomeKind::FiftyMoves)]))]
     kind: OutcomeKind,
     /// The move that the player writes down and announces, in SAN or UCI notation; without it the claim is about the
@@ -62,13 +62,13 @@ pub struct FlagArgs {
         ("black-first", FallenFlags::BothFirst(Color::Black)),
     ]))]
     fallen: FallenFlags,
-    /// The person who called it.
+    /// Who called the flag.
     #[arg(long, value_name = "WHO", value_parser = choice([
         ("arbiter", FlagCaller::Arbiter),
         ("player", FlagCaller::Player),
     ]))]
     called_by: Option<FlagCaller>,
-    /// The period in which the flag fell, from 1 [default: the player's period by the moves made].
+    /// The period in which the flag fell, from 1 [default: found from the moves made].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     period: Option<u8>,
     /// It cannot be established how many moves were made (8.6).

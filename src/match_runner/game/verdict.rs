@@ -42,7 +42,7 @@ impl GameVerdict {
     pub fn claimed(kind: OutcomeKind, article: &str, how: &str) -> Self {
         let what = match kind {
             OutcomeKind::Threefold => "Threefold repetition",
-            _ => "Fifty moves without capture and pawn move",
+            _ => "Fifty moves without capture or pawn move",
         };
         Self::draw(
             TerminationKind::Laws(kind),

@@ -96,6 +96,6 @@ pub(super) fn game_over_reason(board: &Board) -> Option<&'static str> {
         Some("dead position, neither side can mate (Article 5.2.2)")
     } else {
         (board.halfmove_clock() >= SEVENTY_FIVE_MOVES)
-            .then_some("75 moves without capture and pawn move (Article 9.6.2)")
+            .then_some("75 moves without capture or pawn move (Article 9.6.2)")
     }
 }

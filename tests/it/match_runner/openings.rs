@@ -178,7 +178,7 @@ fn games_that_are_over_are_left_out() {
         7k/6Q1/6K1/8/8/8/8/8 b - - 0 1    | checkmate (Article 5.1.1)
         7k/8/6Q1/6K1/8/8/8/8 b - - 0 1    | stalemate (Article 5.2.1)
         7k/8/8/6K1/8/8/8/5B2 b - - 0 1    | dead position, neither side can mate (Article 5.2.2)
-        7k/8/8/6K1/8/8/8/5R2 b - - 150 90 | 75 moves without capture and pawn move (Article 9.6.2)
+        7k/8/8/6K1/8/8/8/5R2 b - - 150 90 | 75 moves without capture or pawn move (Article 9.6.2)
     ";
     for [fen, reason] in rows(table) {
         let book = book(&format!("{fen}\n7k/8/8/6K1/8/8/8/5R2 b - - 99 90"), None);

@@ -95,7 +95,7 @@ clauses! {
     AGREEMENT                "5.3"    "5.2.c"  "5.2.c"   "5.2.3"   "5.2.3"   "The players agree on a draw.";
     AGREEMENT_BAN            _        _        "9.1.a"   "9.1.1"   "9.1.1"   "The event forbids agreement on a draw.";
     FIVEFOLD                 _        _        _         "9.6.1"   "9.6.1"   "The same position for the fifth time.";
-    SEVENTY_FIVE_MOVES       _        _        _         "9.6.2"   "9.6.2"   "75 moves without capture and pawn move.";
+    SEVENTY_FIVE_MOVES       _        _        _         "9.6.2"   "9.6.2"   "75 moves without capture or pawn move.";
 
     // Offers and claims of a draw
     DRAW_OFFERS              "9.1"    "9.1"    "9.1"     "9.1"     "9.1"     "Offers of a draw in general.";

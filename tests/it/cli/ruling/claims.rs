@@ -121,7 +121,7 @@ fn article_9_3_the_announced_move_completes_the_fifty_even_if_it_mates() {
     let ruling = ask(r#"claim fifty --fen "7k/8/6K1/8/8/8/8/R7 w - - 99 80""#);
     assert_eq!(
         ruling["reason"],
-        "99 half-moves without capture and pawn move, not 100"
+        "99 half-moves without capture or pawn move, not 100"
     );
 }
 

@@ -233,7 +233,7 @@ fn article_9_3_half_moves_before_the_record() {
     let ruling = ask(r#"claim fifty --fen "7k/8/6K1/8/8/8/8/R7 w - - 100 80""#);
     assert_eq!(
         ruling["reason"],
-        "50 moves by each player without capture and pawn move: 100 half-moves before the record"
+        "50 moves by each player without capture or pawn move: 100 half-moves before the record"
     );
 }
 
