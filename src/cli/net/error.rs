@@ -29,8 +29,8 @@ impl SearchedPosition {
         for (number, line) in epd::parse_lines(&text) {
             let wrong = |why: &dyn std::fmt::Display| format!("{place}:{number}: {why}");
             let line = line.map_err(|error| wrong(&error))?;
-            let score =
-                centipawns(&line).ok_or_else(|| wrong(&"there is no 'ce' with a number"))?;
+            let score = centipawns(&line)
+                .ok_or_else(|| wrong(&"there is no operation ce with a number"))?;
             positions.push(Self {
                 board: line.board,
                 expected: expected_score(Score::from_centipawns(score)),
@@ -116,7 +116,7 @@ pub fn table(errors: &[EvaluationError]) -> String {
     let names = errors.iter().map(|row| row.network.chars().count());
     let width = names.max().unwrap_or_default().max("network".len());
     let mut text = format!(
-        "{:<width$}  squared error        less the first\n",
+        "{:<width$}  squared error        difference to the first\n",
         "network"
     );
     for row in errors {

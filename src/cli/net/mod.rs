@@ -24,20 +24,20 @@ use std::sync::Arc;
 /// Inspect, verify, test and export network files.
 #[derive(Clone, Debug, clap::Subcommand)]
 pub enum NetCommand {
-    /// Print name, size, digest and ranges of a network, and its card if there is one next to it.
+    /// Print the name, shape, digest and weight ranges of a network, and its card if there is one next to it.
     Info {
         /// The network.
         file: PathBuf,
     },
-    /// Check networks: checksum, ranges, the digest on the card, and that all kernels of this processor give the same
-    /// results.
+    /// Check networks: the checksum, the ranges, the digest on the card, and that all kernels that this processor supports
+    /// give the same scores.
     Verify {
         /// The networks.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Print the mean squared error of the expected score between networks, without search, and deep searches, and the
-    /// difference to the first network.
+    /// Compare the evaluation of networks, without a search, with deep searches: print the mean squared error of the
+    /// expected score, and its difference to the first network.
     Test {
         /// The networks.
         #[arg(required = true, value_name = "FILE")]
@@ -49,18 +49,7 @@ pub enum NetCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Write all weights of a network as JSON.
-    ///
-    /// One object: name, sha256, inputs, hidden, buckets; the scales qa, qb and scale; `feature_weights`, a list of
-    /// "hidden" integers for each of 768 features; `feature_bias`; `output_weights`, for each bucket a list for the
-    /// side to move and one for its opponent; `output_bias`, one integer per bucket. A network of three layers has no
-    /// qb, and instead of the last two it has `layers` with an object per bucket: `first`, a list of integers for each
-    /// of 16 outputs, `first_scale`, the scale of each list, `first_bias`; `second`, a list for each of 32 inputs,
-    /// `second_bias`; `third` and `third_bias`, the output (see "compongo help nets" for the arithmetic). The index of
-    /// a feature is 384 for the opponent's pieces, plus 64 for each type before it (pawn, knight, bishop, rook, queen,
-    /// king), plus the square (a1 = 0, b1 = 1) as the side sees it: ranks flipped for Black, files flipped if its king
-    /// stands on the files e to h.
-    #[command(verbatim_doc_comment)]
+    /// Write all weights of a network as JSON; `compongo help nets` lists the fields.
     Export {
         /// The network.
         file: PathBuf,
@@ -146,7 +135,7 @@ fn info(file: &Path) -> Result<String, String> {
         ("feature weights", from_to(&feature_weights)),
         ("feature bias", from_to(&feature_bias)),
     ];
-    let neurons = format!("{reach} of {MAX_REACH} at most in magnitude (neuron {neuron})");
+    let neurons = format!("at most {reach} in magnitude (neuron {neuron}), limit {MAX_REACH}");
     match output {
         OutputRanges::Single {
             weights,
@@ -158,7 +147,7 @@ fn info(file: &Path) -> Result<String, String> {
             ("neurons", neurons),
             (
                 "output",
-                format!("{sum} of {MAX_OUTPUT_SUM} at most of one sign (bucket {bucket})"),
+                format!("at most {sum} of one sign (bucket {bucket}), limit {MAX_OUTPUT_SUM}"),
             ),
         ]),
         OutputRanges::Layers(LayerRanges { first, floats }) => rows.extend([
@@ -211,7 +200,7 @@ fn verify_one(file: &Path) -> Result<String, String> {
             if stated != Some(network.digest().to_string().as_str()) {
                 return Err(wrong("it does not state the digest of the network"));
             }
-            "the card fits"
+            "the card matches"
         }
     };
     let ranges = network.ranges();

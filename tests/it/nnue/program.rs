@@ -171,7 +171,7 @@ fn every_network_has_its_card_and_its_place_in_history() {
         match path.extension().and_then(OsStr::to_str) {
             Some("nnue") => {
                 let said = run(&["net", "verify", path.to_str().expect("plain text")]);
-                assert!(said.out.ends_with("; the card fits\n"), "{}", said.out);
+                assert!(said.out.ends_with("; the card matches\n"), "{}", said.out);
             }
             Some("toml") => {
                 let text = fs::read_to_string(&path).expect("a card");
@@ -220,7 +220,7 @@ fn info_verify_and_export_look_into_files() {
     assert!(
         run(&["net", "verify", &good])
             .out
-            .ends_with("; the card fits\n")
+            .ends_with("; the card matches\n")
     );
     assert!(
         run(&["net", "info", &good])
@@ -333,11 +333,11 @@ fn networks_are_tested_against_deep_searches() {
     for (text, why) in [
         (
             "4k3/8/8/8/8/8/8/4K2R w K - ce 510;\n4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n",
-            ":2: there is no 'ce' with a number",
+            ":2: there is no operation ce with a number",
         ),
         (
             "4k3/8/8/8/8/8/8/4K2R w K - ce +1.5;\n",
-            ":1: there is no 'ce' with a number",
+            ":1: there is no operation ce with a number",
         ),
         ("# nothing\n", ": there are no positions"),
     ] {
