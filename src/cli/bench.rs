@@ -21,14 +21,14 @@ pub struct BenchFlags {
     /// Size of the transposition table in MiB [default: 16].
     #[arg(long, value_name = "MB")]
     hash: Option<u32>,
-    /// A network's file, or the word material, instead of the built-in evaluation.
+    /// A network file, or the word material, instead of the built-in network.
     #[arg(long, value_name = "FILE", value_parser = Evaluation::load)]
     net: Option<Evaluation>,
 }
 
 fn depth_help() -> String {
     format!(
-        "Depth in plies [default: {}]; or three numbers, as other engines read them: hash in MiB, threads, depth",
+        "Depth in plies [default: {}]; or three numbers, as in other engines: hash in MiB, threads, depth",
         bench::DEPTH
     )
 }
@@ -68,6 +68,6 @@ fn in_range(name: &str, number: u32, range: &RangeInclusive<u32>) -> Result<u32,
     }
     let (least, most) = (range.start(), range.end());
     Err(CliError::unusable(format_args!(
-        "bench: {name} {number} is not from {least} to {most}"
+        "bench: {name} must be from {least} to {most}, not {number}"
     )))
 }

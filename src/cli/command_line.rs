@@ -15,9 +15,9 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// A UCI chess engine that plays strongly and knows the Laws of Chess exactly.
+/// A strong UCI chess engine that knows the FIDE Laws of Chess.
 ///
-/// Without arguments it speaks UCI on standard input and output. UCI commands may be given as arguments and run in order:
+/// Without arguments, it speaks UCI on standard input and output. UCI commands given as arguments are run in order:
 /// compongo "position startpos" "go depth 12"
 #[derive(Debug, Parser)]
 #[command(
@@ -40,7 +40,7 @@ enum CliCommand {
     Analyse(Box<analyse::AnalyseArgs>),
     Judge(judge::JudgeArgs),
     Review(Box<review::ReviewArgs>),
-    /// Answer a question of an arbiter under the Laws of Chess.
+    /// Answer an arbiter's question under the Laws of Chess.
     #[command(subcommand)]
     Ruling(ruling::RulingCommand),
     Adjourn(Box<adjournment::adjourn::AdjournArgs>),
@@ -51,10 +51,10 @@ enum CliCommand {
     Book(book::BookCommand),
     Train(Box<train::TrainArgs>),
     Datagen(Box<datagen::DatagenArgs>),
-    /// Inspect, verify and export files of evaluation networks.
+    /// Inspect, verify, test and export network files.
     #[command(subcommand)]
     Net(net::NetCommand),
-    /// Show the manual of a subcommand or topic, or list them.
+    /// Show the manual for a subcommand or topic, or list all manuals.
     Help {
         /// A subcommand or topic.
         name: Vec<String>,
@@ -62,7 +62,7 @@ enum CliCommand {
     /// Write the manuals as man pages.
     #[command(name = "man")]
     ManPages {
-        /// The folder; it is made if it does not exist.
+        /// The folder; created if it does not exist.
         folder: PathBuf,
     },
     /// Print a script that completes the arguments of this program in a shell.
@@ -125,7 +125,10 @@ fn name_subcommands(command: &str) {
         .map(clap::Command::get_name)
         .collect();
     let list = names.join(", ");
-    output::eprint(format_args!("{} has these: {list}", command.get_name()));
+    output::eprint(format_args!(
+        "subcommands of {}: {list}",
+        command.get_name()
+    ));
 }
 
 /// Runs arguments as UCI commands: each as one command, or all together if some of them do not begin with a command.

@@ -11,7 +11,7 @@ pub struct EvalArgs {
     /// The position.
     #[arg(default_value = fen::STARTPOS)]
     fen: String,
-    /// A network's file, or the word material, instead of the built-in evaluation.
+    /// A network file, or the word material, instead of the built-in network.
     #[arg(long, value_name = "FILE", value_parser = Evaluation::load)]
     net: Option<Evaluation>,
 }

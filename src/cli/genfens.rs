@@ -90,7 +90,7 @@ pub fn run(args: &GenfensArgs) -> Result<u8, CliError> {
         let _ = writeln!(text, "info string genfens {}", opening.end());
     }
     if openings.len() < request.count {
-        return Err(CliError::at("genfens", "there are not so many positions"));
+        return Err(CliError::at("genfens", "cannot find that many positions"));
     }
     Ok(print_result(&text))
 }

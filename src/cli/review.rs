@@ -34,8 +34,8 @@ const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Review games: what every move lost, better lines, and what the Laws say.
 ///
-/// Prints a summary of each game. The games with evaluations, glyphs and better lines are written with --pgn, a page to
-/// play through them with --html. Exit code: 1 if a game could not be reviewed, 130 after an interrupt.
+/// The program prints a summary of each game. --pgn writes the games with evaluations, glyphs and better lines, --html a
+/// page to play through them. Exit code: 1 if a game could not be reviewed, 130 if interrupted.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ReviewArgs {
     /// Files of games in PGN; - is standard input.
@@ -45,39 +45,39 @@ pub struct ReviewArgs {
     /// ends in .gz, .zst, .bz2 or .xz; - is standard output, and nothing else is printed there.
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// With --pgn, keep everything that the games have, also the evaluations, glyphs and remarks of machines, which the
-    /// review otherwise replaces.
+    /// With --pgn, keep everything in the games, including evaluations, glyphs and automatic comments, which the review
+    /// otherwise replaces.
     #[arg(long, requires = "pgn")]
     keep_comments: bool,
-    /// Write a page in HTML: boards, graphs, errors and better lines, in one file that needs no network.
+    /// Write an HTML page with boards, graphs, errors and better lines: a single file that works offline.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Print one JSON object for each game, on a line of its own.
     #[arg(long)]
     json: bool,
-    /// Comment only the moves of the player whose name contains this text (ignoring case), and review only that
-    /// player's games.
+    /// Review only the moves of the player whose name contains this text (ignoring case), and only that player's
+    /// games.
     #[arg(long, value_name = "NAME", conflicts_with = "side")]
     player: Option<String>,
-    /// Comment only the moves of one side: white or black.
+    /// Review only the moves of one side: white or black.
     #[arg(long, value_parser = player)]
     side: Option<Color>,
-    /// Who plays: people, whose moves are judged by the win curve and the limits of Lichess; engines, by win
-    /// probabilities of this engine's games; or auto, by the tags `WhiteType` and `BlackType` and the comments of match
-    /// runners.
+    /// Who played: people, whose moves are judged by the win curve and the thresholds of Lichess; engines, whose moves are
+    /// judged by win probabilities from this engine's games; or auto, which decides by the tags `WhiteType` and
+    /// `BlackType` and the comments of match runners.
     #[arg(long, value_name = "WHO", default_value = "auto")]
     players: PlayersArg,
-    /// Depth of the search of a position, in plies.
+    /// Search depth per position, in plies.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=245))]
     depth: Option<u16>,
-    /// Nodes of the search of a position [default: 200000, unless there is another limit].
+    /// Nodes per position [default: 200000, unless another limit is given].
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Time per position, in milliseconds. Results then differ from run to run.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     movetime: Option<u32>,
     /// Passes over a game: 1 analyses every position once; 2 analyses the positions before and after each sign again,
-    /// with 2 to 10 times the nodes or the time, or 4 plies deeper, and keeps the signs that survive.
+    /// with 2 to 10 times the nodes or the time, or 4 plies deeper, and keeps the signs that it confirms.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
     passes: u8,
     /// Positions analysed at the same time [default: one for each core, divided by --threads].
@@ -106,7 +106,7 @@ enum PlayersArg {
     People,
     /// Engines.
     Engines,
-    /// As the record says.
+    /// Decided by the record.
     Auto,
 }
 
@@ -175,10 +175,10 @@ impl ReviewArgs {
         }
         match (&self.pgn, &self.html) {
             (_, Some(page)) if page == Path::new("-") => {
-                Err(CliError::at("--html", "the page needs the name of a file"))
+                Err(CliError::at("--html", "the page needs a file name"))
             }
             (Some(pgn), Some(page)) if file::is_same(pgn, page) => {
-                Err(CliError::at("--html", "it is the file of --pgn"))
+                Err(CliError::at("--html", "--pgn writes to the same file"))
             }
             _ => Ok(()),
         }
@@ -201,15 +201,15 @@ pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
     }
     if games.overfill_page() {
         let problem = format_args!(
-            "a page has room for {MAX_PAGE_GAMES} games and {MAX_PAGE_PLIES} half-moves, these are more; use --pgn or \
-             --json, or review them in parts"
+            "a page holds at most {MAX_PAGE_GAMES} games and {MAX_PAGE_PLIES} half-moves, and there are more; use --pgn \
+             or --json, or review the games in parts"
         );
         return Err(CliError::at("--html", problem));
     }
     if games.found.is_empty() {
         if let (Some(name), false) = (&args.player, games.failed) {
             let name = quote(name);
-            return Err(CliError::unusable(format_args!("no game of '{name}'")));
+            return Err(CliError::unusable(format_args!("no game by '{name}'")));
         }
         return Ok(UNUSABLE);
     }
@@ -217,7 +217,7 @@ pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
     let bar = bar_on_stderr(Some(0), "[{elapsed}] {msg} {bar:30} {pos}/{len}");
     let stop = stop_on_interrupt(
         Some(bar.clone()),
-        "stopping: the game in progress is not reviewed",
+        "stopping; the game in progress is not reviewed",
     );
     let mut output = ReviewOutput::new(args, bar.clone());
     output.failed = games.failed;

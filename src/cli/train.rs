@@ -16,9 +16,9 @@ use std::time::Duration;
 
 /// Train a network on self-play games.
 ///
-/// A recipe is a TOML file with the shape of the network, how it is trained, and the games (see below). Flags override it. The
-/// network depends on the recipe and the files it names alone, bit by bit. An interrupted training continues when the
-/// command is given again.
+/// A recipe is a TOML file that describes the network, its training and the games (see below). Flags override it. The
+/// recipe and the files that it names determine every bit of the network. To continue an interrupted training, run the
+/// same command again.
 ///
 /// Exit code: 0 if the network is trained, 1 if the training failed or the network exists already, 2 if the recipe cannot
 /// be used or another process trains in the folder, 130 if it was interrupted.
@@ -35,7 +35,7 @@ pub struct TrainArgs {
     /// Discard the checkpoints of an earlier training in the folder.
     #[arg(long)]
     fresh: bool,
-    /// Keep the shuffled positions on disk when the training has ended.
+    /// Keep the shuffled positions on disk after the training.
     #[arg(long)]
     keep_set: bool,
     /// Seconds between checkpoints, which is the most work lost if the program is killed.
@@ -59,10 +59,10 @@ pub struct TrainArgs {
     /// Passes over the positions.
     #[arg(long, conflicts_with = "samples")]
     epochs: Option<f64>,
-    /// Number of positions trained on in all, instead of epochs.
+    /// Total number of positions to train on, instead of epochs.
     #[arg(long)]
     samples: Option<u64>,
-    /// The weight of the game result in the target, against the score; two values for a linear schedule.
+    /// The weight of the game result in the training target; the rest is the score. Two values make a linear schedule.
     #[arg(long, value_delimiter = ',', num_args = 1..=2)]
     lambda: Option<Vec<f64>>,
     /// The seed of the random numbers.
@@ -90,7 +90,7 @@ pub fn run(args: &TrainArgs) -> Result<u8, CliError> {
         }
         Ok(TrainOutcome::Interrupted { step }) => {
             print(format_args!(
-                "interrupted after step {step}; the same command continues"
+                "interrupted after step {step}; run the same command again to continue"
             ));
             Ok(INTERRUPTED)
         }
@@ -144,7 +144,7 @@ fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
     };
     if same_file(path, &config.card()) {
         let why = format!(
-            "{}: the card of the network would replace it",
+            "{}: the card of the network would overwrite this file",
             path.display()
         );
         return Err(TrainError::TrainRecipe(why));

@@ -30,7 +30,7 @@ const MAX_SEALED: u64 = 4096;
 /// Adjourn a game: write the adjournment file, and the envelope with the sealed move.
 ///
 /// The player to move seals. The adjournment file holds only a commitment to the sealed move; the envelope holds the
-/// move itself: keep it apart. Give the times at which the clocks were stopped.
+/// move itself, so keep it apart. Give the times that the clocks showed when they were stopped.
 #[derive(Clone, Debug, clap::Args)]
 pub struct AdjournArgs {
     /// The adjournment file to write.
@@ -54,7 +54,7 @@ pub struct AdjournArgs {
     /// The move that the player made on the board: it must be the sealed one (15.1; 97 A.1.a; 09 Guideline 1.a).
     #[arg(long, value_name = "MOVE")]
     made_on_board: Option<String>,
-    /// Show the player who seals how the sealed move will be read, on standard error. Nothing is refused.
+    /// Show on standard error how the sealed move will be read, so that the player can check it. No move is refused.
     #[arg(long)]
     check: bool,
     #[command(flatten)]
@@ -109,7 +109,9 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
         .clone()
         .unwrap_or_else(|| args.file.with_extension("envelope.json"));
     if file::is_same(&envelope_file, &args.file) {
-        return Err(CliError::unusable("the envelope must be a file of its own"));
+        return Err(CliError::unusable(
+            "the envelope and the adjournment file must be different files",
+        ));
     }
     for path in [&args.file, &envelope_file] {
         let writable = pack::refuse_name(path).and_then(|()| file::check_writable(path));
@@ -168,7 +170,7 @@ impl AdjournArgs {
         match (&self.sealed_move, &self.sealed_move_from) {
             (Some(text), _) => Ok(text.clone()),
             (None, Some(path)) => read_text(path, MAX_SEALED),
-            (None, None) => Err(CliError::unusable("there is no sealed move")),
+            (None, None) => Err(CliError::unusable("the sealed move is missing")),
         }
     }
 
@@ -273,7 +275,7 @@ impl AdjournArgs {
         }
         if self.session_left.is_some() && adjourned.rules().is_none() {
             return Err(CliError::unusable(
-                "--session-left: the interpretations of 1974 have no word on it",
+                "--session-left: the interpretations of 1974 do not cover it",
             ));
         }
         for color in Color::ALL {
@@ -286,7 +288,7 @@ impl AdjournArgs {
             if let Some(time) = self.session_left.filter(|_| color == sealer) {
                 if *clock == PlayerClock::default() {
                     let problem =
-                        format_args!("the clock of {color}, which it charges, is not known");
+                        format_args!("it charges the clock of {color}, which is not known");
                     return Err(CliError::at("--session-left", problem));
                 }
                 *clock = clock.charge(time).map_err(at)?;

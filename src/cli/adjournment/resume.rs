@@ -74,7 +74,7 @@ pub struct ResumeAdjournedArgs {
     /// file.
     #[arg(long)]
     language: Option<Language>,
-    /// The most positions to search for the question whether a side can still mate.
+    /// Search at most this many positions to decide whether a side can still mate.
     #[arg(long, default_value_t = DEFAULT_NODES)]
     nodes: u64,
     /// Print one JSON object instead of text.
@@ -103,7 +103,7 @@ fn time_of_player(text: &str) -> Result<(Color, Duration), String> {
 /// Runs the subcommand.
 ///
 /// # Errors
-/// A file cannot be read, the envelope does not fit, or the arguments contradict each other.
+/// A file cannot be read, the envelope does not match, or the arguments contradict each other.
 pub fn run(args: &ResumeAdjournedArgs) -> Result<u8, CliError> {
     let path = args.file.display();
     let text = read_text(&args.file, MAX_FILE)?;
@@ -156,7 +156,7 @@ impl ResumeAdjournedArgs {
         if arrivals[sealer.index()] == Arrival::InTime && (self.flag || self.reply_after.is_some())
         {
             return Err(CliError::unusable(format_args!(
-                "--flag and --reply-after are about the absence of {sealer}, who sealed"
+                "--flag and --reply-after apply only if {sealer}, who sealed, is absent or late"
             )));
         }
         let ended_before = match self.resigned {
@@ -184,7 +184,7 @@ impl ResumeAdjournedArgs {
         for &(player, time) in &self.late {
             let arrival = &mut arrivals[player.index()];
             if *arrival != Arrival::InTime {
-                let problem = format_args!("{player} arrives twice");
+                let problem = format_args!("{player} is given twice");
                 return Err(CliError::at("--late", problem));
             }
             if !time.is_zero() {

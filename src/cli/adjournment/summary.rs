@@ -77,7 +77,7 @@ pub(super) fn summary(adjourned: &AdjournedGame, file: &Path, envelope: &Path) -
         line("control", &control.to_string());
     }
     if let Some(player) = adjourned.draw_offer {
-        line("offer", &format!("of a draw by {player}, not answered"));
+        line("offer", &format!("draw offered by {player}, not answered"));
     }
     let resumption = &adjourned.resumption;
     let parts = [&resumption.date, &resumption.time, &resumption.place];
@@ -94,7 +94,7 @@ pub(super) fn summary(adjourned: &AdjournedGame, file: &Path, envelope: &Path) -
     line("file", &file.display().to_string());
     line(
         "envelope",
-        &format!("{}, to be kept apart", envelope.display()),
+        &format!("{} (keep it apart)", envelope.display()),
     );
     let missing = missing(adjourned);
     if !missing.is_empty() {

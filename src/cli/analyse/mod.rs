@@ -43,7 +43,7 @@ pub struct AnalyseArgs {
     /// Nodes per position [default: 1000000, unless another limit is given].
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Depth of the search in plies.
+    /// Search depth in plies.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MAX_PLY as i64))]
     depth: Option<u16>,
     /// Time per position in milliseconds.
@@ -67,7 +67,7 @@ pub struct AnalyseArgs {
     /// Analyse only the last position of each game, not the whole main line.
     #[arg(long)]
     last: bool,
-    /// Analyse one position on the terminal, with lines that grow in place, until Enter is pressed.
+    /// Analyse one position on the terminal, updated in place, until Enter is pressed.
     #[arg(long, conflicts_with_all = ["nodes", "depth", "movetime", "jobs", "json", "out", "compare"])]
     watch: bool,
     /// Print one JSON object per position, on a line of its own.
@@ -91,7 +91,7 @@ pub struct AnalyseArgs {
 
 /// Parses the argument of `--option`.
 fn option_value(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("it is not NAME=VALUE")?;
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 

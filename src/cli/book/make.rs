@@ -18,8 +18,7 @@ const MAX_WARNINGS: u64 = 20;
 
 /// Make a book from games in PGN.
 ///
-/// A move gets 2 points of weight for each game that its side won, and 1 for each draw. Games without a result do not
-/// count.
+/// The weight of a move is 2 for each game that its side won, plus 1 for each draw. Games without a result are ignored.
 ///
 /// Exit code: 0 if the book was made; 1 if some games could not be read, or the book could not be written; 2 if the
 /// arguments or files cannot be used.
@@ -62,8 +61,8 @@ pub fn run(args: &BookMakeArgs) -> Result<u8, CliError> {
     let entries = games.maker.entries(args.min_games);
     if entries.is_empty() {
         return Err(CliError::unusable(format_args!(
-            "no book is written: of {} games, no move that scored occurs in {} or more (--min-games)",
-            games.counted, args.min_games
+            "no book written: no move that scored occurs in {} or more of the {} games (--min-games)",
+            args.min_games, games.counted
         )));
     }
     write(&args.output, &entries)
@@ -72,7 +71,7 @@ pub fn run(args: &BookMakeArgs) -> Result<u8, CliError> {
     if !file::is_stream(&args.output) {
         let positions = entries.chunk_by(|one, other| one.key == other.key).count();
         print(format_args!(
-            "{} entries of {positions} positions from {} games written to {}",
+            "{} entries for {positions} positions from {} games written to {}",
             entries.len(),
             games.counted,
             args.output.display()

@@ -21,7 +21,7 @@ pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
             }
         })?;
     print(format_args!(
-        "{}: {} shards copied, {} were there; {} games",
+        "{}: {} shards copied, {} already there; {} games",
         folder.display(),
         gathered.copied,
         gathered.present,

@@ -20,12 +20,12 @@ use std::path::PathBuf;
 
 /// Play self-play games for training networks, or verify, count, gather and export such games.
 ///
-/// With --out, the games are played and collected in a folder, in shards of 4096. The program, the network, the
-/// generation, its seed, the nodes and the game number determine every game. The same command continues where the last
-/// one ended, even after a crash.
+/// With --out, the program plays games and collects them in a folder, in shards of 4096. The program, the network, the
+/// generation, the seed, the node limit and the game number determine every game. To continue after an interruption or
+/// a crash, run the same command again.
 ///
-/// Exit code: 0 if all is well, 1 if games are damaged or differ when replayed, or files cannot be written, 2 if
-/// arguments or files cannot be used, 130 if interrupted.
+/// Exit code: 0 on success, 1 if games are damaged or differ when replayed, or files cannot be written, 2 if arguments or
+/// files cannot be used, 130 if interrupted.
 #[derive(Clone, Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("task").required(true).args(["out", "verify", "stats", "export", "gather"]))]
 pub struct DatagenArgs {
@@ -52,7 +52,8 @@ pub struct DatagenArgs {
     /// The evaluation: the word material, or a network file.
     #[arg(long, value_name = "NET", default_value = MATERIAL, help_heading = GAMES)]
     net: String,
-    /// The generation of the training data; from 2 on, games with even scores are adjudicated as draws.
+    /// The generation of the training data; from generation 2 on, games with even scores are
+    /// adjudicated as draws.
     #[arg(long, value_name = "N", help_heading = GAMES)]
     generation: Option<u32>,
     /// The seed of the generation, or with --verify of the sample [default: random].
@@ -61,8 +62,8 @@ pub struct DatagenArgs {
     /// The range of game numbers, excluding the last: 0..100000.
     #[arg(long, value_name = "A..B", help_heading = GAMES, value_parser = range)]
     games: Option<Range<u64>>,
-    /// Soft node limit of each search: beyond it no iteration begins (a quarter of it if the position will not be
-    /// trained on).
+    /// Soft node limit of each search: no iteration begins beyond it. Positions that will not be used for training get a
+    /// quarter of it.
     #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     nodes: Option<u64>,
     /// Games played at the same time [default: the number of cores].
@@ -95,7 +96,7 @@ fn sample(text: &str) -> Result<ReplaySample, String> {
             Ok(percent) if (0.0..=100.0).contains(&percent) => {
                 Ok(ReplaySample::Part(percent / 100.0))
             }
-            _ => Err("a percentage is from 0% to 100%".to_owned()),
+            _ => Err("a percentage must be from 0% to 100%".to_owned()),
         },
     }
 }

@@ -41,15 +41,12 @@ pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
     let missing = store.count_missing();
     let (threads, there) = (args.threads(), games.end - games.start - missing);
     print(format_args!(
-        "{there} games are in {}, {missing} are to be played, {threads} at a time",
+        "{there} games are in {}, {missing} remain to be played, {threads} at a time",
         folder.display()
     ));
 
     let mut display = DatagenDisplay::new(there, missing);
-    let stop = stop_on_interrupt(
-        display.bar(),
-        "stopping when the games in progress have ended",
-    );
+    let stop = stop_on_interrupt(display.bar(), "stopping after the games in progress");
     let player = || {
         let mut player = SelfplayPlayer::new()?;
         let config = &config;
@@ -62,7 +59,7 @@ pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
         return Ok(FAILURE);
     }
     if store.count_missing() > 0 {
-        print("The same command continues.");
+        print("Run the same command again to continue.");
     }
     Ok(if stop.load(Ordering::Relaxed) {
         INTERRUPTED

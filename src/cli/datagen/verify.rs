@@ -47,7 +47,7 @@ pub fn run(args: &DatagenArgs, sample: ReplaySample) -> Result<u8, CliError> {
             if let Some(difference) = theirs.difference(&provenance) {
                 return Err(CliError::at(
                     path.display(),
-                    format_args!("the games are of {difference}, and cannot be played again"),
+                    format_args!("the games were played with {difference}, and cannot be replayed"),
                 ));
             }
             ours = Some(provenance);
@@ -103,7 +103,7 @@ fn replay(
     parallel::play(numbers.into_iter(), threads, player, &never, compare)
         .map_err(CliError::unusable)?;
     print(format_args!(
-        "{path}: {played} of {} games played again, {} the same",
+        "{path}: {played} of {} games replayed, {} identical",
         header.counts.games,
         played - others
     ));

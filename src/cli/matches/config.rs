@@ -17,7 +17,7 @@ use std::path::PathBuf;
 pub enum PgnComment {
     /// The principal variation.
     Pv,
-    /// The fill of the hash table, per mille.
+    /// How full the hash table is, in permille.
     Hashfull,
 }
 
@@ -34,13 +34,13 @@ pub enum OutputFormat {
 
 /// Play a match between engines, refereed under the Laws of Chess.
 ///
-/// An engine is described by key=value: cmd (a program, or a command line in quotes), args, dir, env.NAME, name, tc
+/// Describe an engine by pairs key=value: cmd (a program, or a command line in quotes), args, dir, env.NAME, name, tc
 /// (8+0.08, 40/60:30+0.5, 300d5 and 300b5 for delays, inf for none), st (seconds per move), nodes, depth, margin
 /// (milliseconds), restart (on, off, auto), option.NAME (a UCI option; empty for a button), laws, mode. Options after
 /// --each apply to all engines; an engine's own options override them.
 ///
 /// Two bare commands test the first engine against the second: one thread and 16 MB of hash each, and games are
-/// adjudicated (win: 400 centipawns for 3 moves; draw: from move 40, 10 centipawns for 8 moves).
+/// adjudicated (as a win at 400 centipawns for 3 moves, as a draw from move 40 within 10 centipawns for 8 moves).
 ///
 /// Every finished game is written to disk. An interrupted match continues with --resume.
 ///
@@ -81,10 +81,10 @@ pub struct MatchConfig {
     /// equal scores, or a bracket [default: round-robin].
     #[arg(long, help_heading = COURSE)]
     pub format: Option<TournamentFormat>,
-    /// The rounds of a Swiss tournament, at most half as many as engines [default: as many as a knockout would have].
+    /// The number of rounds of a Swiss tournament, at most half the number of engines [default: as in a knockout].
     #[arg(long, value_name = "N", help_heading = COURSE)]
     pub rounds: Option<Ranged<1, 1000>>,
-    /// How many engines, counted from the first, play a gauntlet against the others [default: 1].
+    /// The number of engines, from the first on, that play a gauntlet against the others [default: 1].
     #[arg(long = "seeds", value_name = "N", help_heading = COURSE)]
     #[serde(rename = "seeds")]
     pub challengers: Option<Ranged<1, 1024>>,
@@ -101,14 +101,14 @@ pub struct MatchConfig {
     pub sprt: Pairs<SprtFlag>,
     #[command(flatten)]
     pub openings: Pairs<OpeningsFlag>,
-    /// Give every game an opening of its own, instead of playing each opening with both colours.
+    /// Play one game from each opening, instead of two with colours reversed.
     #[arg(num_args = 0, default_missing_value = "true", long, help_heading = COURSE)]
     pub no_repeat: Option<bool>,
     /// The seed of the random numbers [default: 1].
     #[arg(long, value_name = "N", help_heading = COURSE)]
     #[serde(deserialize_with = "optional")]
     pub seed: Option<u64>,
-    /// Chess960: random openings begin from Chess960 starting positions, castling is written as king takes rook.
+    /// Chess960: random openings begin from Chess960 starting positions, and castling is written as king takes rook.
     #[arg(num_args = 0, default_missing_value = "true", long, help_heading = COURSE)]
     pub chess960: Option<bool>,
 
@@ -164,14 +164,14 @@ pub struct MatchConfig {
     /// A PGN file of the games.
     #[arg(long, value_name = "FILE", help_heading = FILES)]
     pub pgn: Option<PathBuf>,
-    /// Additional content of the PGN comments, besides score, depth and time: the principal variation, the fill of the
-    /// hash table (per mille).
+    /// Additional content of the PGN comments, besides score, depth and time: the principal variation, and how full
+    /// the hash table is (in permille).
     #[arg(long, value_name = "WHAT", num_args = 1.., help_heading = FILES)]
     pub pgn_comments: Vec<PgnComment>,
     /// An HTML report, written at the end.
     #[arg(long, value_name = "FILE", help_heading = FILES)]
     pub report: Option<PathBuf>,
-    /// A log of the whole protocol between the arbiter and the engines.
+    /// A log of all messages between the arbiter and the engines.
     #[arg(long, value_name = "FILE", help_heading = FILES)]
     pub protocol: Option<PathBuf>,
     /// Continue the match of a ledger. Only --games (to add games), --concurrency, --report, --protocol, --every,
@@ -198,13 +198,13 @@ pub struct MatchConfig {
     /// native].
     #[arg(long, value_name = "FORMAT", help_heading = DISPLAY)]
     pub output: Option<OutputFormat>,
-    /// Print no line per game.
+    /// Do not print a line for each game.
     #[arg(num_args = 0, default_missing_value = "true", long, short, help_heading = DISPLAY)]
     pub quiet: Option<bool>,
 }
 
-const LIMITS: &str = "Limits of all engines";
-pub const COURSE: &str = "Course of the match";
+const LIMITS: &str = "Limits for all engines";
+pub const COURSE: &str = "Schedule and openings";
 pub const RULES: &str = "Rules";
 const FILES: &str = "Files";
 const DISPLAY: &str = "Display";

@@ -171,7 +171,7 @@ impl FromStr for ProgramArguments {
 
     fn from_str(words: &str) -> Result<Self, &'static str> {
         let words = shlex::split(words).map(Self);
-        words.ok_or("a quotation is not closed")
+        words.ok_or("a quotation mark is not closed")
     }
 }
 
@@ -200,7 +200,9 @@ impl FromStr for EngineName {
     fn from_str(text: &str) -> Result<Self, String> {
         let Line(name) = text.parse()?;
         if !(1..=MAX_NAME_LENGTH).contains(&name.chars().count()) {
-            return Err(format!("not a name of 1 to {MAX_NAME_LENGTH} characters"));
+            return Err(format!(
+                "a name must have 1 to {MAX_NAME_LENGTH} characters"
+            ));
         }
         Ok(Self(name))
     }
@@ -339,7 +341,7 @@ mod tests {
         for (word, expected) in [
             ("cmd=/no/such -x", "there is no '/no/such'"),
             ("cmd=", "a program is missing"),
-            ("args='", "a quotation is not closed"),
+            ("args='", "a quotation mark is not closed"),
             ("nods=1", "unknown key 'nods'; did you mean 'nodes'?"),
             ("option.=1", "a name is missing after the dot"),
             (

@@ -71,7 +71,8 @@ fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError
     let outputs = || named.iter().map(|(flag, path)| (*flag, path.as_deref()));
     let (json, report) = (config.json.as_deref(), &config.report);
     if report.is_some() && json.is_some_and(file::is_stream) {
-        let fault = "the report is made of the ledger, which cannot be read again from --json";
+        let fault =
+            "the report is made from the ledger, so --json must name a file that can be read again";
         return Err(CliError::at("--report", fault));
     }
     if config.resume.is_none() {
@@ -122,7 +123,7 @@ fn check_distinct<'a>(
             let place = format_args!("{flag} {}", path.display());
             return Err(CliError::at(
                 place,
-                format_args!("it is the file of {other}"),
+                format_args!("{other} uses the same file"),
             ));
         }
         seen.push((flag, path));
@@ -226,7 +227,7 @@ fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
     let engines = settings.engines.len();
     let at_a_time = settings.concurrency;
     let so_far = if played > 0 {
-        format!(" ({played} are played)")
+        format!(" ({played} already played)")
     } else {
         String::new()
     };
@@ -254,7 +255,7 @@ fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
             ""
         };
         eprint(format_args!(
-            "warning: with {at_a_time} concurrent games{ponder} on {cores} cores, engines lose time to each other"
+            "warning: with {at_a_time} concurrent games{ponder} on {cores} cores, the engines compete for processor time"
         ));
     }
 }

@@ -61,8 +61,9 @@ impl MatchResources {
             let games = settings.concurrency;
             cores_of_games(&cores, games).ok_or_else(|| {
                 let cores = cores.len();
-                let fault =
-                    format!("{games} games at a time need as many cores; there are {cores}");
+                let fault = format!(
+                    "{games} concurrent games need at least {games} cores; there are {cores}"
+                );
                 CliError::at("--pin", fault)
             })
         });
@@ -165,7 +166,7 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
         }
         if games < settings.games {
             return Err(wrong(format!(
-                "--games {games}: the match is of {} games, and may only grow",
+                "--games {games}: the match has {} games; games can only be added",
                 settings.games
             )));
         }
@@ -199,7 +200,7 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
     read.map_err(CliError::unusable)?;
     if let Some(game) = foreign {
         return Err(wrong(format!(
-            "game {game} is not the one that the schedule and the openings give now"
+            "game {game} does not fit the schedule and the openings"
         )));
     }
     Ok(PreparedMatch {
@@ -297,7 +298,8 @@ impl DrawnOpenings {
         let needed = MatchSchedule::openings(settings);
         let found = draw(needed)?;
         if !found.starts_with(&kept) {
-            let fault = "other openings are drawn now than before; games cannot be added";
+            let fault =
+                "the openings drawn now differ from those in the ledger, so games cannot be added";
             return Err(CliError::at("openings", fault));
         }
         let warning = match found.len() {

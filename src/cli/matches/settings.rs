@@ -146,7 +146,8 @@ fn unanimous<T: Copy + PartialEq + Display>(
     for value in engines.flatten() {
         match found {
             Some(other) if other != value => {
-                let fault = format!("{other} and {value} are asked for, but a match has one");
+                let fault =
+                    format!("{other} and {value} contradict each other; all engines must agree");
                 return Err(CliError::at(key, fault));
             }
             _ => found = Some(value),
@@ -165,7 +166,7 @@ fn openings(flag: Option<OpeningsFlag>) -> Result<OpeningSource, CliError> {
     let for_files_only = flag.order.is_some() || flag.start.is_some();
     let drawn_plies = |default| match flag.plies.map_or(default, |plies| plies.0) {
         plies @ 1..=60 => Ok(plies as usize),
-        _ => Err(wrong("plies is a number from 1 to 60")),
+        _ => Err(wrong("plies must be from 1 to 60")),
     };
     match flag.file.as_str() {
         "random" if for_files_only => Err(wrong("the only key is plies")),

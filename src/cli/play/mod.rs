@@ -40,7 +40,7 @@ pub struct PlayArgs {
     /// The edition of the Laws.
     #[arg(long, value_name = "EDITION", default_value_t)]
     laws: Edition,
-    /// The mode of the Laws: standard, rapid or blitz [default: as the time control says].
+    /// The mode of the Laws: standard, rapid or blitz [default: from the time control].
     #[arg(long)]
     mode: Option<Mode>,
     /// The start position.
@@ -49,7 +49,7 @@ pub struct PlayArgs {
     /// Chess960: the number of the start position, or random.
     #[arg(long = "960", id = "chess960", value_name = "NUMBER", value_parser = number960)]
     chess960: Option<StartNumber960>,
-    /// The result counts: no moves are taken back, and there are no hints.
+    /// The result counts: there are no takebacks and no hints.
     #[arg(long)]
     rated: bool,
     /// A touched piece must be moved.
@@ -72,11 +72,11 @@ pub struct PlayArgs {
     /// Play on the terminal instead of in a browser.
     #[arg(long)]
     terminal: bool,
-    /// The port; 0 takes any.
+    /// The port; 0 takes any free port.
     #[cfg(feature = "board")]
     #[arg(long, default_value_t = 0)]
     port: u16,
-    /// Print the address only.
+    /// Only print the address; do not open a browser.
     #[cfg(feature = "board")]
     #[arg(long)]
     no_browser: bool,
@@ -96,14 +96,14 @@ enum SideArg {
     White,
     /// Black.
     Black,
-    /// By lot.
+    /// Chosen at random.
     Random,
 }
 
 fn elo() -> impl TypedValueParser<Value = u32> {
     clap::value_parser!(u32).try_map(|elo| match elo {
         0 | MIN_ELO..=MAX_ELO => Ok(elo),
-        _ => Err(format!("a level lies between {MIN_ELO} and {MAX_ELO}")),
+        _ => Err(format!("a level is 0 or from {MIN_ELO} to {MAX_ELO}")),
     })
 }
 
@@ -181,7 +181,7 @@ pub fn run(args: &PlayArgs) -> Result<u8, CliError> {
         table.resume().map_err(CliError::unusable)?;
     } else if table.keeps_game() {
         eprint(
-            "An unfinished game is kept. --resume continues it; a new game moves it to another file.",
+            "There is an unfinished game: --resume continues it, and a new game moves it to another file.",
         );
     }
     if args.terminal {
@@ -200,7 +200,7 @@ fn serve(
     let ready = |address: &BoardAddress| {
         print(format_args!("The board is at {}", address.page));
         if !args.no_browser && !open_browser(&address.launch) {
-            eprint("no browser could be opened: open this address in one");
+            eprint("cannot open a browser: open this address yourself");
         }
     };
     match crate::play::serve(table, settings, args.port, ready) {

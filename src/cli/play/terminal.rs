@@ -18,8 +18,9 @@ Type a move (e4, Nf3, e2e4), a move with a draw offer (Nf3 =), or:
   resign
   flag                     claim that the opponent's flag is down, where only a player may
   adjourn MOVE             seal a move; resume opens the envelope
-  touch SQUARE             with touch-move: the piece must be moved; adjust, before it, that it need not be
-  illegal MOVE             two people: the arbiter rules on a move that was made, and carries the ruling out
+  touch SQUARE             with touch-move: touch a piece, which must then be moved
+  adjust                   with touch-move: say \"I adjust\" first; the piece touched next need not be moved
+  illegal MOVE             two people: the arbiter rules on a move that was made, and applies the ruling
   touched SQUARES          the same for touched pieces, such as touched g1 e2
   takeback, hint           in casual games
   board, clock, pgn        show them

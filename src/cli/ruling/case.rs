@@ -38,8 +38,8 @@ pub struct CaseArgs {
     /// Ask about the position after this many half-moves, instead of the last one.
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// The most positions to search for the question whether a side can still mate. If that leaves it open, a solver
-    /// with a limit of its own takes over, which may need several seconds; with 0 it is not used.
+    /// Search at most this many positions to decide whether a side can still mate. If this is not enough, a solver with
+    /// its own limit continues for up to several seconds; with 0, it is not used.
     #[arg(long, default_value_t = DEFAULT_NODES)]
     nodes: u64,
 }
@@ -114,8 +114,7 @@ impl CaseArgs {
     /// Notes that no position was given, in a ruling that depends on it.
     pub fn note_default_position(&self, ruling: &mut Ruling) {
         if !self.game.has_moves() && self.game.fen.is_none() {
-            let note =
-                "the position and the moves made: none are given, so the initial position is taken";
+            let note = "the position and the moves made: none are given, so the initial position is assumed";
             ruling.open.push(note.to_owned());
         }
     }

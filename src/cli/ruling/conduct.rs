@@ -77,7 +77,7 @@ pub struct OfferArgs {
     /// When it was made. The position is the one on the board at that time.
     #[arg(long, value_name = "MOMENT", default_value = "after-move")]
     when: DrawOfferMoment,
-    /// A condition was attached.
+    /// The offer had a condition.
     #[arg(long)]
     conditional: bool,
     /// The player offers again and again.
@@ -102,7 +102,7 @@ impl OfferArgs {
             events: self.then.clone(),
         };
         if self.case.laws.is_1974() && self.no_agreement_before.is_some() {
-            let problem = "the interpretations of 1974 let no event forbid agreement";
+            let problem = "under the interpretations of 1974, no event can forbid agreement";
             return Err(CliError::unusable(problem));
         }
         let mut case = self.case.case_to(self.case.extent())?;
@@ -133,13 +133,13 @@ pub struct RecordingArgs {
     /// A flag has just fallen.
     #[arg(long)]
     flag_fell: bool,
-    /// The number of the period, from 1 [default: the player's period by the moves made].
+    /// The number of the period, from 1 [default: found from the moves made].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     period: Option<u8>,
     /// The player wrote a move before making it.
     #[arg(long, conflicts_with_all = ["flag_fell", "period"])]
     in_advance: bool,
-    /// The player does not record in algebraic notation: whether the scoresheet is evidence.
+    /// The player does not record in algebraic notation: rule on whether the scoresheet is evidence.
     #[arg(long, conflicts_with_all = ["flag_fell", "period", "in_advance"])]
     other_notation: bool,
     #[command(flatten)]
@@ -174,7 +174,7 @@ pub struct DisplacedArgs {
     /// The player who displaced them.
     #[arg(value_parser = player)]
     player: Color,
-    /// It was noticed later; the position is the one before it.
+    /// It was noticed later; the position is the one before the pieces were displaced.
     #[arg(long)]
     later: bool,
     #[command(flatten)]
@@ -195,10 +195,10 @@ impl DisplacedArgs {
 /// Rule on a telephone in the playing area (2009: Article 12.3.b).
 #[derive(Clone, Debug, clap::Args)]
 pub struct PhoneArgs {
-    /// Its owner.
+    /// The owner of the telephone.
     #[arg(value_parser = player)]
     player: Color,
-    /// It made no sound.
+    /// The telephone made no sound.
     #[arg(long)]
     silent: bool,
     #[command(flatten)]

@@ -17,7 +17,7 @@ use crate::util::text::quote;
 use std::str::FromStr;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Rule on a wrong beginning: pieces, board, colours (Article 7).
+/// Rule on a wrong start of the game: pieces, board, colours (Article 7).
 #[derive(Clone, Debug, clap::Args)]
 pub struct SetupArgs {
     /// The board was placed with a dark square in each player's right-hand corner.
@@ -201,13 +201,12 @@ impl DefaultArgs {
             excused: self.excused,
         };
         if self.excused && !self.laws.is_1974() {
-            let problem =
-                "--excused is about the interpretations of 1974; later the arbiter decides anyway";
+            let problem = "--excused applies only to the interpretations of 1974; later the arbiter decides anyway";
             return Err(CliError::unusable(problem));
         }
         if self.laws.is_1974() {
             if self.default_time.is_some() || self.tc.is_some() {
-                let problem = "the interpretations of 1974 know no default time but the hour of 17.2, and have no word on the clocks";
+                let problem = "the interpretations of 1974 have no default time but the hour of 17.2, and do not cover the clocks";
                 return Err(CliError::unusable(problem));
             }
             return Ok(lateness_in_1974(&question));

@@ -58,7 +58,7 @@ const SUBJECTS: &[Subject] = &[
     },
     Subject {
         name: "setup",
-        about: "a wrong beginning",
+        about: "a wrong start of the game",
         facts: "--board-turned Is the board turned? (y/n)
             --colors-reversed Are the colours reversed? (y/n)
             --made How many moves has each player made?",
@@ -117,7 +117,7 @@ pub fn run() -> Result<u8, CliError> {
         print(format_args!("{number}  {}", subject.about));
     }
     let subject = loop {
-        let answer = ask("What is to be decided? The number:")?;
+        let answer = ask("What is the question about? The number:")?;
         let number: usize = answer.parse().unwrap_or(0);
         let named = SUBJECTS.iter().find(|subject| subject.name == answer);
         match named.or_else(|| SUBJECTS.get(number.checked_sub(1)?)) {
@@ -172,7 +172,9 @@ fn ask(question: &str) -> Result<String, CliError> {
     let mut line = String::new();
     let read = stdin().lock().read_line(&mut line);
     match read.map_err(CliError::failure)? {
-        0 => Err(CliError::unusable("the answers end before the ruling")),
+        0 => Err(CliError::unusable(
+            "the input ended before all questions were answered",
+        )),
         _ => Ok(line.trim().to_owned()),
     }
 }

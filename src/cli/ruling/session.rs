@@ -5,7 +5,7 @@ use crate::cli::output::CliError;
 use crate::ruling::{ClockFault, Ruling, SealQuestion, faulty_clock, parse_clock_time, seal};
 use std::time::Duration;
 
-/// Rule on a clock: defective, set wrongly, stopped; a claim that rests on a screen (Article 6).
+/// Rule on a clock that is defective, set wrongly or stopped, or on a claim based on a screen (Article 6).
 #[derive(Clone, Debug, clap::Args)]
 pub struct ClockFaultArgs {
     /// What is wrong.
@@ -27,13 +27,13 @@ impl ClockFaultArgs {
     }
 }
 
-/// Rule on a move that is sealed: changing it, the move on the board, leaving early (2009: Guideline 1).
+/// Rule on a sealed move: changing it, the move on the board, leaving early (2009: Guideline 1).
 #[derive(Clone, Debug, clap::Args)]
 pub struct SealArgs {
     /// The player wants to change the sealed move.
     #[arg(long, conflicts_with_all = ["made", "early"])]
     change: bool,
-    /// The clocks were stopped before.
+    /// The clocks have already been stopped.
     #[arg(long, requires = "change")]
     clocks_stopped: bool,
     /// The player made this move on the board.

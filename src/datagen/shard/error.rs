@@ -86,7 +86,7 @@ pub enum BlockError {
     #[error("damaged: the checksum does not match")]
     Checksum,
     /// A column cannot be decompressed.
-    #[error("the {0} cannot be uncompressed")]
+    #[error("the {0} cannot be decompressed")]
     Unpack(&'static str),
     /// A column is too short.
     #[error("the {0} are too short")]

@@ -64,7 +64,7 @@ impl Provenance {
         }
     }
 
-    /// The first difference, worded to follow "the games are of".
+    /// The first difference, worded to follow "the games were played with".
     pub fn difference(&self, other: &Self) -> Option<String> {
         let pairs = [
             ("evaluation", self.net.clone(), other.net.clone()),

@@ -22,7 +22,7 @@ pub enum StoreError {
     #[error("{}{}", .0, advice(.0))]
     Shard(#[from] ShardError),
     /// The folder has games of another provenance.
-    #[error("{}: the games are of {difference}", .path.display())]
+    #[error("{}: the games were played with {difference}", .path.display())]
     OtherGames {
         /// The file.
         path: PathBuf,
@@ -30,7 +30,7 @@ pub enum StoreError {
         difference: String,
     },
     /// Two different shards contain the same game numbers.
-    #[error("{}: games of {} are in it, but the shards differ", .path.display(), .other.display())]
+    #[error("{}: it has the same game numbers as {}, but different games", .path.display(), .other.display())]
     CommonGames {
         /// The file.
         path: PathBuf,
@@ -42,7 +42,7 @@ pub enum StoreError {
 /// Advice on a shard that cannot be read.
 const fn advice(error: &ShardError) -> &'static str {
     if error.is_damage() {
-        "; without the file its games can be played again"
+        "; without this file, its games can be played again"
     } else {
         ""
     }

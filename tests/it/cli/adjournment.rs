@@ -179,7 +179,7 @@ fn article_a_1_the_envelope_is_a_file_of_its_own() {
         let err = run(&folder, &[&arguments[..], &["e4"]].concat())
             .exits(2)
             .err;
-        assert!(err.contains("a file of its own"), "{err}");
+        assert!(err.contains("must be different files"), "{err}");
         assert!(!folder.join("y.json").exists());
     }
 }
@@ -245,10 +245,10 @@ fn article_a_1_b_leaving_early_is_charged() {
     assert!(err.contains("the clock of white: no time is left"), "{err}");
     let arguments = [&first[..], &["--laws", "interpretations1974"]].concat();
     let err = run(&game.0, &arguments).exits(2).err;
-    assert!(err.contains("1974 have no word on it"), "{err}");
+    assert!(err.contains("1974 do not cover it"), "{err}");
     let err = run(&game.0, &first).exits(2).err;
     assert!(
-        err.contains("--session-left: the clock of white, which it charges, is not known"),
+        err.contains("--session-left: it charges the clock of white, which is not known"),
         "{err}"
     );
 }
@@ -787,7 +787,7 @@ fn article_a_2_f_a_draw_offered_with_the_last_move() {
     for game in [["--pgn", "offer.pgn"], ["--moves", "1.e4 e5 2.Nf3 Nf6 (=)"]] {
         let first = ["adjourn", "o.json", "--sealed-move", "d4", "--overwrite"];
         let out = run(&folder, &[&first[..], &game].concat()).exits(0).out;
-        assert!(out.contains("of a draw by black, not answered"), "{out}");
+        assert!(out.contains("draw offered by black, not answered"), "{out}");
     }
 }
 
@@ -833,7 +833,10 @@ fn bad_arguments_change_nothing() {
             "--sealed-move e4 --tc 60 --white-clock 0:01:01",
             "more time is left",
         ),
-        ("--sealed-move e4 --envelope game.json", "a file of its own"),
+        (
+            "--sealed-move e4 --envelope game.json",
+            "must be different files",
+        ),
     ];
     for (arguments, said) in cases {
         let arguments = [&["adjourn", "game.json"], &*words(arguments)].concat();
@@ -852,7 +855,7 @@ fn bad_arguments_change_nothing() {
         ),
         (
             "--envelope game.envelope.json --flag",
-            "about the absence of white",
+            "apply only if white, who sealed, is absent",
         ),
         ("--envelope game.envelope.json --absent all", "nor both"),
     ];

@@ -18,7 +18,7 @@ fn book(folder: &Folder) -> String {
     let pgn = folder.write("games.pgn", GAMES);
     let book = folder.path("book.bin");
     let made = run(["book", "make", &pgn, "--output", &book, "--min-games", "1"]).exits(0);
-    let expected = format!("6 entries of 4 positions from 4 games written to {book}\n");
+    let expected = format!("6 entries for 4 positions from 4 games written to {book}\n");
     assert_eq!(made.out, expected);
     let expected = "games without a result, skipped: 1\n";
     assert!(made.err.ends_with(expected), "{made:#?}");
@@ -65,10 +65,10 @@ fn half_moves_and_rare_moves_are_left_out() {
             .chain(rest))
     };
     let out = made(&["--min-games", "2", "--plies", "2"]).exits(0).out;
-    assert!(out.starts_with("3 entries of 2 positions"), "{out}");
+    assert!(out.starts_with("3 entries for 2 positions"), "{out}");
     folder.remove("book.bin");
     let err = made(&[]).exits(2).err;
-    let expected = "no book is written: of 4 games, no move that scored occurs in 3 or more";
+    let expected = "no book written: no move that scored occurs in 3 or more of the 4 games";
     assert!(err.contains(expected), "{err}");
     assert!(!folder.join("book.bin").exists());
 }
@@ -192,7 +192,7 @@ fn the_keys_of_a_book_in_a_match_are_checked() {
         "{err}"
     );
     let err = message(&[&path, "plies=0"]);
-    assert!(err.contains("plies is a number from 1 to 60"), "{err}");
+    assert!(err.contains("plies must be from 1 to 60"), "{err}");
     let empty = here.write("zeros.bin", [0_u8; 17]);
     let err = message(&[&empty]);
     assert!(

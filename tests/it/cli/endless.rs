@@ -191,7 +191,7 @@ fn a_page_that_is_too_large_is_refused() {
     let (code, errors) = bounded(&["review", &games, "--html", page], Stdio::null());
     assert_eq!(code, Some(2));
     assert!(
-        errors.contains("a page has room for 10000 games"),
+        errors.contains("a page holds at most 10000 games"),
         "{errors}"
     );
     assert!(!Path::new(page).exists());

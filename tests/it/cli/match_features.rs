@@ -121,7 +121,9 @@ fn engines_are_pinned_to_cores() {
     let crowded = against(&engine, "--pin --concurrency 1024");
     let err = play(&here, crowded).exits(2).err;
     assert!(
-        err.starts_with("compongo: --pin: 1024 games at a time need as many cores; there are"),
+        err.starts_with(
+            "compongo: --pin: 1024 concurrent games need at least 1024 cores; there are"
+        ),
         "{err}"
     );
 }

@@ -153,7 +153,7 @@ fn an_unwritable_place_is_refused_before_the_first_game() {
     ] {
         let refused = arguments(&here, &format!("{one} same {other} ./same"));
         let err = play(&here, refused).refusal();
-        assert!(err.contains("it is the file of"), "{err}");
+        assert!(err.contains(" uses the same file"), "{err}");
     }
     assert_eq!(here.files(), ["broken", "folder", "link", "loop", "loser"]);
 }
@@ -196,7 +196,7 @@ fn a_report_that_cannot_be_written_is_a_failure() {
     let rest = "--json /dev/full --report r.html";
     let err = play(&here, arguments(&here, rest)).exits(2).err;
     assert!(
-        err.contains("the ledger, which cannot be read again"),
+        err.contains("--json must name a file that can be read again"),
         "{err}"
     );
     assert!(fs::exists("/dev/full").is_ok_and(|exists| exists) && !here.join("r.html").exists());

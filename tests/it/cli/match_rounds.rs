@@ -115,7 +115,7 @@ fn level_ties_of_a_knockout_end_with_armageddon() {
     assert!(page.contains("A won the knockout."));
     assert!(page.contains("14 of 14, knockout"));
     let out = play(&here, words("--resume k.jsonl")).success();
-    assert!(out.contains("(14 are played)"), "{out}");
+    assert!(out.contains("(14 already played)"), "{out}");
 }
 
 #[test]

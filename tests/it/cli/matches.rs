@@ -71,7 +71,7 @@ fn errors_are_named_and_nothing_is_started() {
         two  | zzz=1                                   | unknown key 'zzz'; known are cmd, args, dir, env, name, tc, st, nodes, depth, margin, restart, option, laws, mode
         two  | Hash                                    | 'Hash' is not of the form KEY=VALUE
         two  | name=a --each name=a nodes=1            | two engines are called 'a'
-        two  | laws=fide2018 --laws fide2023 --nodes 1 | laws: fide2023 and fide2018 are asked for, but a match has one
+        two  | laws=fide2018 --laws fide2023 --nodes 1 | laws: fide2023 and fide2018 contradict each other; all engines must agree
         two  | dir=/no/such/place                      | '/no/such/place': no such directory
         none | --engine cmd=/no/such                   | 'cmd=/no/such' for '--engine <KEY=VALUE>...': there is no '/no/such'
         bare | --tc 0                                  | invalid value '0' for '--tc <TC>': period 1 gives no time
@@ -82,7 +82,7 @@ fn errors_are_named_and_nothing_is_started() {
         bare | --sprt 0 5 alpha=0.5                    | --sprt: the error probability 0.5 is not above 0 and below 0.5
         bare | --sprt 0 5 model=x                      | --sprt: unknown variant `x`, expected `normalized` or `logistic`
         bare | --openings /no/such.epd                 | --openings /no/such.epd: No such file or directory (os error 2)
-        bare | --openings random plies=0               | --openings random: plies is a number from 1 to 60
+        bare | --openings random plies=0               | --openings random: plies must be from 1 to 60
         bare | --openings a.epd plie=8                 | --openings: unknown key 'plie'; did you mean 'plies'?
         bare | --openings initial plies=1              | --openings initial: the initial position has no keys
         bare | --resign score=x                        | --resign: 'x' is not a number from 1 to 100000
@@ -290,13 +290,14 @@ fn a_match_that_was_killed_goes_on() {
     let err = play(&here, words("--resume k.jsonl --games 59"))
         .exits(2)
         .err;
-    let expected = "compongo: k.jsonl: --games 59: the match is of 60 games, and may only grow\n";
+    let expected =
+        "compongo: k.jsonl: --games 59: the match has 60 games; games can only be added\n";
     assert_eq!(err, expected);
 
     let arguments = words("--resume k.jsonl --games 62 --concurrency 3 --quiet");
     let out = play(&here, arguments).success();
     let games_left = format!(
-        "\n62 games between 2 engines ({} are played), 3 at a time\n",
+        "\n62 games between 2 engines ({} already played), 3 at a time\n",
         before.len()
     );
     assert!(out.contains(&games_left), "{out}");
@@ -308,7 +309,7 @@ fn a_match_that_was_killed_goes_on() {
     let arguments = words("--resume k.jsonl --report k.html");
     let out = play(&here, arguments).exits(0).out;
     assert!(
-        out.contains("\n62 games between 2 engines (62 are played)"),
+        out.contains("\n62 games between 2 engines (62 already played)"),
         "{out}"
     );
     assert_eq!(here.files(), ["k.html", "k.jsonl"]);
@@ -331,7 +332,7 @@ fn games_that_were_added_go_on_in_the_middle_of_a_round() {
     let begun: String = ledger.split_inclusive('\n').take(9).collect();
     here.write("a.jsonl", begun);
     let out = play(&here, words("--resume a.jsonl")).success();
-    let expected = "\n12 games between 3 engines (8 are played)";
+    let expected = "\n12 games between 3 engines (8 already played)";
     assert!(out.contains(expected), "{out}");
     assert_eq!(numbers(&games(&here, "a.jsonl")).len(), 12);
 }
@@ -396,7 +397,7 @@ fn a_match_from_a_book_goes_on_with_the_same_book_only() {
     here.write("book.pgn", "1. d4 d5 *\n");
     let arguments = words("--resume a.jsonl --games 6");
     let err = play(&here, arguments).exits(2).err;
-    let expected = "is not the one that the schedule and the openings give now\n";
+    let expected = "does not fit the schedule and the openings\n";
     assert!(err.ends_with(expected), "{err}");
 }
 

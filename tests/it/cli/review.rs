@@ -329,7 +329,7 @@ fn only_one_player_is_commented() {
         assert_eq!(summary.contains("3...Nf6??"), is_black, "{summary}");
     }
     let err = review(&[&game, "--player", "Karpov"]).exits(2).err;
-    assert!(err.contains("no game of 'Karpov'"), "{err}");
+    assert!(err.contains("no game by 'Karpov'"), "{err}");
 }
 
 #[test]
@@ -366,10 +366,10 @@ fn bad_input_is_refused_before_any_work() {
         (vec!["/no/such/file.pgn"], "No such file"),
         (vec![&game, "--pgn", &game], "also an input file"),
         (vec![&game, "--html", lost], "no such directory"),
-        (vec![&game, "--html", "-"], "needs the name of a file"),
+        (vec![&game, "--html", "-"], "needs a file name"),
         (
             vec![&game, "--html", "x", "--pgn", "x"],
-            "the file of --pgn",
+            "--pgn writes to the same file",
         ),
         (
             vec![&game, "--pgn", "-", "--json"],

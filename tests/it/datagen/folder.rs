@@ -206,7 +206,7 @@ fn foreign_files_are_refused() {
     folder.write("some.shard", "something");
     let error = Store::open(&folder, origin(), 0..10).expect_err("no shard");
     let text = format!(
-        "{}: not a shard of Compongo; without the file its games can be played again",
+        "{}: not a shard of Compongo; without this file, its games can be played again",
         folder.join("some.shard").display()
     );
     assert_eq!(error.to_string(), text);

@@ -26,7 +26,7 @@ fn games_can_be_played_again() {
     let folder = Folder::new();
     let played = folder.join("played");
     let out = playing(&played, "0..24", "2").run().success();
-    assert!(out.contains("24 are to be played, 2 at a time"), "{out}");
+    assert!(out.contains("24 remain to be played, 2 at a time"), "{out}");
     assert!(out.contains("\n24 games of "), "{out}");
     let one = folder.join("one");
     playing(&one, "0..24", "1").run().exits(0);
@@ -35,11 +35,11 @@ fn games_can_be_played_again() {
     let place = played.to_str().expect("text");
     let out = asked("--verify 100%").arg(place).run().success();
     assert!(
-        out.ends_with(": 24 of 24 games played again, 24 the same\n"),
+        out.ends_with(": 24 of 24 games replayed, 24 identical\n"),
         "{out}"
     );
     let out = asked("--verify 2 --seed 1").arg(place).run().exits(0).out;
-    assert!(out.contains(": 2 of 24 games played again"), "{out}");
+    assert!(out.contains(": 2 of 24 games replayed"), "{out}");
 
     let out = asked("--stats").arg(place).run().success();
     assert!(out.starts_with("24 games of "), "{out}");
@@ -152,7 +152,7 @@ fn networks_play_too() {
     let err = verify(&other).exits(2).err;
     assert!(
         err.contains(&format!(
-            "the games are of evaluation {name}, not network second"
+            "the games were played with evaluation {name}, not network second"
         )),
         "{err}"
     );
@@ -177,8 +177,8 @@ fn games_of_another_program_are_not_played_again() {
         asked("--stats").arg(&path).run().exits(0);
         let err = asked("--verify 1%").arg(&path).run().exits(2).err;
         assert!(
-            err.contains(&format!("the games are of {difference}"))
-                && err.ends_with(", and cannot be played again\n"),
+            err.contains(&format!("the games were played with {difference}"))
+                && err.ends_with(", and cannot be replayed\n"),
             "{err}"
         );
     }

@@ -449,7 +449,7 @@ fn the_program_explains_errors() {
     assert!(hidden.contains("31 neurons"), "{hidden}");
     let here = folder.0.to_str().expect("a path in plain text");
     let card = error_text(&folder.text(), &["--name", "recipe", "--out", here]);
-    assert!(card.contains("would replace it"), "{card}");
+    assert!(card.contains("would overwrite this file"), "{card}");
     let start = error_text(&folder.text(), &["--start", "none.nnue"]);
     assert!(start.contains("start: none.nnue"), "{start}");
     let text = program(&folder).run().exits(1).err;

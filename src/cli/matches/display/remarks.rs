@@ -52,9 +52,7 @@ impl RemarkTally {
         let mut lines: Vec<String> = named.iter().map(line).collect();
         let others = self.others + rest.iter().map(|(_, (count, _))| count).sum::<u32>();
         if others > 0 {
-            lines.push(format!(
-                "other remarks, in the records of the games: {others}"
-            ));
+            lines.push(format!("other remarks (see the ledger): {others}"));
         }
         lines
     }

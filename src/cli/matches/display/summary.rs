@@ -90,7 +90,7 @@ impl MatchSummary<'_> {
     fn efforts(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = format!(
             "{:24} {:>9} {:>10} {:>10} {:>7} {:>10}",
-            "Time for a move", "mean", "longest", "overshoot", "depth", "nodes/s"
+            "Time per move", "mean", "longest", "overshoot", "depth", "nodes/s"
         );
         writeln!(f, "{}", style(head).bold())?;
         for row in self.totals.standings.rows() {
@@ -168,7 +168,7 @@ impl MatchSummary<'_> {
         let unproved = self.totals.unproved;
         if unproved > 0 {
             warnings.push(format!(
-                "results where a possible mate was neither found nor excluded: {unproved}"
+                "results with no proof whether a mate was possible: {unproved}"
             ));
         }
         warnings.extend(self.totals.remarks.lines(self.settings));

@@ -411,7 +411,7 @@ fn article_8_4_for_the_rest_of_the_period_since_2009() {
             .expect("text")
             .contains("must record")
     );
-    assert!(is_open(&ask(second), "the initial position is taken"));
+    assert!(is_open(&ask(second), "the initial position is assumed"));
 }
 
 #[test]
@@ -481,14 +481,14 @@ fn an_interview_makes_the_command_and_gives_its_ruling() {
     let err = ask("flag\nnobody\n\n\n\n\n\n\n\n").exits(2).err;
     assert!(err.contains("nobody"), "{err}");
     let err = ask("1\n").exits(2).err;
-    assert!(err.contains("the answers end"), "{err}");
+    assert!(err.contains("the input ended"), "{err}");
 }
 
 #[test]
 fn an_unknown_question_names_the_known_ones() {
     let message = refusal("clocks-wrong");
     assert!(
-        message.contains("ruling has these: claim, illegal, flag, touch"),
+        message.contains("subcommands of ruling: claim, illegal, flag, touch"),
         "{message}"
     );
 }
