@@ -105,7 +105,7 @@ impl Language {
 /// The error for a text that names no known language.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' is no language whose piece letters are known: a code such as en, es, de, fr, nl, ru, or an English name"
+    "'{0}' is not a language whose piece letters are known; write a code such as en, es, de, fr, nl, ru, or an English name"
 )]
 pub struct UnknownLanguage(String);
 

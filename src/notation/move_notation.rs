@@ -61,7 +61,7 @@ impl MoveNotation {
 /// The error for a text that names no notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' is no notation: pgn, fide, figurine, or a language whose piece letters are known, such as en, es, de, fr, nl, ru"
+    "'{0}' is not a notation; write pgn, fide, figurine, or a language whose piece letters are known, such as en, es, de, fr, nl, ru"
 )]
 pub struct UnknownNotation(String);
 

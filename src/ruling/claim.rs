@@ -205,13 +205,13 @@ fn wrong(
             && !rules.bans_agreement()
         {
             ruling = ruling.left_open(format!(
-                "whether the event forbids agreement at this move (Article {article}); then the claim is no offer"
+                "whether the event forbids agreement at this move (Article {article}); then the claim is not an offer"
             ));
         }
     }
     if before.is_none() && rules.wrong_claim_cost != WrongClaimCost::Nothing {
         ruling = ruling.left_open(format!(
-            "{}'s clock is not given: half of the time on it is taken off, at most three minutes",
+            "{}'s clock is not given: half of the time on it is deducted, at most three minutes",
             stm.title()
         ));
     }

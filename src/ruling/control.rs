@@ -42,7 +42,7 @@ pub fn describe_control(
         (QuickplayFinish::IfAnnounced, true) => "the last period, if it was announced",
         (_, true) => "the last period",
         (QuickplayFinish::Yes, false) if last.moves.is_none() => {
-            "not said: in the last period each move gets more time"
+            "undefined: each move of the last period adds time"
         }
         (_, false) => "none",
     };
@@ -62,11 +62,11 @@ pub fn describe_control(
         && control.periods().iter().any(|period| period.extra_ms() > 0)
     {
         ruling =
-            ruling.left_open("the mode with an increment, of which the Laws of 1997 have no word");
+            ruling.left_open("the mode with an increment, which the Laws of 1997 do not define");
     }
     if count > 1 || last.moves.is_some() {
         ruling = ruling.left_open(
-            "the mode of several periods, which the Laws do not say: 60 moves are counted",
+            "the mode with several periods, which the Laws do not define: 60 moves are counted",
         );
     }
     ruling
@@ -81,13 +81,13 @@ fn period_text(control: &TimeControl, period: &Period, repeats: bool) -> String 
     };
     let increment = match period.inc_ms {
         0 => String::new(),
-        ms => format!(", {} more with each move", time(ms)),
+        ms => format!(", plus {} per move", time(ms)),
     };
     let delay = match period.delay_ms {
         0 => String::new(),
         ms => format!(", delay {} ({:?})", time(ms), control.delay_type()),
     };
-    let repeats = if repeats { ", again and again" } else { "" };
+    let repeats = if repeats { ", repeated" } else { "" };
     format!("{moves}{}{increment}{delay}{repeats}", time(period.base_ms))
 }
 

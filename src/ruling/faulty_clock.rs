@@ -59,7 +59,7 @@ pub fn faulty_clock(case: &GameCase, fault: ClockFault, used: [Option<Duration>;
             let text = if rules.edition <= Edition::Fide2001 {
                 "The claim is refused: nothing that a screen shows can support it."
             } else {
-                "The claim is refused, if it rests only on what a screen shows."
+                "The claim is refused if it is based only on what a screen shows."
             };
             new(text).under([rules.article(clause::SCREENS)])
         }
@@ -86,12 +86,12 @@ fn wrong_setting(case: &GameCase, used: [Option<Duration>; 2]) -> Ruling {
         }
         (Some(limit), None) => {
             let ruling = new("The claim is in time: the setting is corrected; the game goes on.")
-                .because(format!("not each player has made {limit} moves"))
+                .because(format!("not both players have made {limit} moves"))
                 .under([stands, defect]);
             with_times(case, used, ruling)
         }
         (None, None) => new("").under([defect]).undecided(
-            "the arbiter decides on the times: no Article of this edition names a wrong setting.",
+            "the arbiter decides on the times: no Article of this edition covers a wrong setting.",
         ),
         (_, Some(article)) => {
             let ruling = new("The setting is corrected; the game goes on.")
@@ -118,6 +118,6 @@ fn with_times(case: &GameCase, used: [Option<Duration>; 2], mut ruling: Ruling) 
         return ruling.left_open("the times on the clocks, by the arbiter's best judgement");
     }
     ruling.left_open(
-        "the times: they follow from the times used; the arbiter's best judgement goes first",
+        "the times, which follow from the times used; the arbiter's best judgement takes precedence",
     )
 }

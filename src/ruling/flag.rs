@@ -175,7 +175,7 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
         ruling = ruling
             .under([rules.flag_caller_article()])
             .left_open(format!(
-                "whether {opponent} stopped the clocks and claimed it, with a flag that is still up"
+                "whether {opponent} stopped the clocks and claimed it with their own flag still up"
             ));
     }
     ruling
@@ -205,7 +205,7 @@ fn missing_moves(case: &GameCase, flagged: Color, period: Option<usize>) -> Stri
     };
     match required {
         Some(required) => format!("{flagged} has made {made} of {required} moves"),
-        None => format!("{flagged} has not completed the moves in the time for them"),
+        None => format!("{flagged} has not completed the moves in the allotted time"),
     }
 }
 
@@ -235,7 +235,7 @@ fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
         BothFlagsRuling::GoesOn { .. } if is_last_with_increment(&rules, period.as_ref()) => new("")
             .undecided(format_args!(
                 "both flags fell in the last period; the arbiter decides whether that is a quickplay finish although \
-                 each move gets more time ({}): then the game is drawn.",
+                 each move adds time ({}): then the game is drawn.",
                 rules.article(clause::QUICKPLAY)
             ))
             .under([rules.both_flags_article(true), rules.both_flags_article(false)]),
@@ -255,6 +255,6 @@ fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
         )
         .left_open_if(
             no_clause,
-            "whether the clause of Guideline III holds: the Guideline is not for blitz, but the Laws have no other",
+            "whether the clause of Guideline III applies: the Guideline is not for blitz, but the Laws have no other clause",
         )
 }

@@ -90,7 +90,7 @@ pub(super) fn standing_move(
     let mut ruling = Ruling::new(QUESTION, rules, ruling).under([article]);
     if next_move_goes_to(case, &case.board().king(case.board().stm()).to_string()) {
         ruling = ruling.left_open(format!(
-            "the answer captured the king, which is illegal as well: whether {} claims that before the next move{}",
+            "the reply captured the king, which is illegal as well: whether {} claims that before the next move{}",
             case.board().stm(),
             if rules.mode == Mode::Blitz {
                 "; the claim wins, or draws where the claimant cannot mate"
@@ -158,14 +158,13 @@ pub(super) fn restored_clocks(
         .under(rules.article(clause::RESTORED_CLOCKS))
         .left_open("the last position that can be identified, if this one cannot");
     if ruling.clocks.is_some() {
-        return ruling
-            .left_open("time added or taken as a penalty after the illegal move stays so");
+        return ruling.left_open("time penalties given after the illegal move stand");
     }
     ruling.used = shared_times(found, error, total);
     if ruling.used.is_none() {
         return ruling.left_open("the times on the clocks, by the arbiter's best judgement");
     }
     ruling.left_open(format!(
-        "the times: those used are shares of {error} of {total} moves, the rule of 1974; the arbiter's judgement goes first"
+        "the times: {error}/{total} of the times used, by the rule of 1974; the arbiter's judgement takes precedence"
     ))
 }

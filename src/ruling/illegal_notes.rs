@@ -70,7 +70,7 @@ impl IllegalNotes<'_> {
             (began && !just_began).then(|| {
                 let free = rules.article(clause::RESTORATION);
                 format!(
-                    "whether all earlier illegal moves were made in the quickplay finish: others are free ({free})"
+                    "whether all earlier illegal moves were made in the quickplay finish: others carry no penalty ({free})"
                 )
             }),
         ];
@@ -144,7 +144,7 @@ impl IllegalNotes<'_> {
         let penalty = penalty.map(|article| format!(" ({article})"));
         self.is_illegal_answer(answer).then(|| {
             format!(
-                "whether the answer '{}' was illegal too, and what {stm} gets for it{}",
+                "whether the reply '{}' was illegal too, and what {stm} gets for it{}",
                 quote(answer),
                 penalty.unwrap_or_default()
             )

@@ -148,14 +148,14 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
         Some(_)
             if has_increment(case) && rules.quickplay_finish == QuickplayFinish::IfAnnounced =>
         {
-            let reason = "each move gets more time".to_owned();
+            let reason = "each move adds time".to_owned();
             return refuse(reason, rules.article(clause::NO_QUICKPLAY));
         }
         Some(_) if has_increment(case) && question.decision.is_none() => {
             let ruling = case.ruling(QUESTION, String::new());
             let ruling = ruling.undecided(format_args!(
-                "the arbiter decides whether a claim can be made: whether a time that grows with each move is limited \
-                 ({}) is not said.",
+                "the arbiter decides whether a claim can be made: the Laws do not say whether time with an increment is \
+                 limited ({}).",
                 rules.article(clause::QUICKPLAY)
             ));
             return Some(ruling.under([rules.article(clause::QUICKPLAY)]));
@@ -191,7 +191,7 @@ fn begun(case: &GameCase, text: &str, clocks: [Option<Duration>; 2]) -> Ruling {
     let stm = case.claimant();
     if has_increment(case) {
         ruling = ruling.left_open(format!(
-            "whether this is a quickplay finish ({}): each move gets more time",
+            "whether this is a quickplay finish ({}): each move adds time",
             rules.article(clause::QUICKPLAY)
         ));
     }
@@ -253,8 +253,9 @@ fn made_final(ruling: Ruling, rules: &Rules) -> Ruling {
         Some(article) => ruling
             .under([article])
             .fact("final", "there is no appeal against this decision"),
-        None => ruling
-            .left_open("whether there is an appeal: the rules of the event say, the Laws do not"),
+        None => ruling.left_open(
+            "whether there is an appeal: the rules of the event decide, the Laws do not",
+        ),
     }
 }
 

@@ -92,7 +92,7 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
             )
             .fact(
                 "otherwise",
-                format_args!("{color} may use the opponent's scoresheet on the own move, and returns it before moving (8.5.b)"),
+                format_args!("{color} may use the opponent's scoresheet on their own move, and returns it before moving (8.5.b)"),
             )
             .fact(
                 "no sheet",
@@ -103,7 +103,9 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
     let Some(clock) = case.clocks[color.index()] else {
         return new(String::new())
             .under([clause::RECORDING, clause::LITTLE_TIME].map(|clause| rules.article(clause)))
-            .undecided(format_args!("{color}'s clock decides, and is not given."));
+            .undecided(format_args!(
+                "it depends on {color}'s clock, which is not given."
+            ));
     };
     let chosen = |number: usize| Some(case.control.as_ref()?.period(number - 1));
     let extra = period.map_or_else(|| case.period(color), chosen);
@@ -113,7 +115,7 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         && case.least[color.index()].is_some_and(|least| least < SHORT_OF_TIME);
     if clock >= SHORT_OF_TIME && !was_short || has_increment {
         let reason = if has_increment {
-            "each move gets 30 seconds or more"
+            "each move adds 30 seconds or more"
         } else {
             "five minutes or more are left"
         };
@@ -123,7 +125,7 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
             .under([rules.article(clause::RECORDING)])
             .fact(
                 "reply",
-                "may come before the opponent's move is recorded, but the own move is recorded before the next one",
+                "may be made before the opponent's move is recorded, but a player's own move is recorded before the next one",
             )
             .left_open_if(
                 may_stop,
@@ -151,11 +153,11 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         ])
         .fact(
             "number",
-            "the arbiter tells nobody how many moves are made before a flag has fallen",
+            "before a flag has fallen, the arbiter tells nobody how many moves have been made",
         );
     match extra {
         Some(_) => ruling,
         None => ruling
-            .left_open("whether each move gets 30 seconds or more: the time control is not given"),
+            .left_open("whether each move adds 30 seconds or more: the time control is not given"),
     }
 }

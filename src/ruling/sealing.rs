@@ -117,7 +117,7 @@ fn early(case: &GameCase, left: Duration, mut ruling: Ruling) -> Ruling {
         let by = if left > EARLY_IN_1974 {
             "more than an hour is left (1973)"
         } else {
-            "it is usual if the prescribed moves are made and the player has time enough (1974)"
+            "it is usual if the prescribed moves are made and the player has enough time (1974)"
         };
         return ruling.undecided(format_args!(
             "the arbiter decides whether {color} may seal before the end of the session: {by}."

@@ -162,7 +162,7 @@ fn no_error(case: &GameCase) -> Ruling {
     let ruling = if is_arrangement(start) {
         "The initial position is correct; the game goes on."
     } else {
-        "No error of the beginning is known; the game goes on."
+        "No error in the start of the game is known; the game goes on."
     };
     let ruling = case.ruling(QUESTION, ruling);
     match chess960_number(start) {

@@ -33,7 +33,7 @@ pub fn checked_start(board: &Board, rules: &Rules) -> Ruling {
         "moves have been made, or pieces are missing or not on their ranks".to_owned()
     };
     described(
-        "The position is no start position of Chess960.".to_owned(),
+        "The position is not a start position of Chess960.".to_owned(),
         board,
         rules,
     )
@@ -53,6 +53,6 @@ fn described(text: String, board: &Board, rules: &Rules) -> Ruling {
     ruling.fen = Some(fen);
     match rules.article(clause::CHESS960_START) {
         Some(_) => ruling,
-        None => ruling.left_open(format!("{} has no rules of Chess960", rules.edition)),
+        None => ruling.left_open(format!("{} has no rules for Chess960", rules.edition)),
     }
 }

@@ -68,7 +68,7 @@ pub fn found_later_in_1974(
         ))
         .under([in_1974::RESTORED_CLOCKS])
         .left_open(
-            "the move that replaces the illegal one, and a penalty: there is no word on them",
+            "the move that replaces the illegal one, and a penalty: the interpretations do not cover them",
         );
     if ruling.clocks.is_some() {
         return Ok(ruling);

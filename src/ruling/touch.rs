@@ -35,7 +35,7 @@ pub enum TouchQuestionError {
     #[error("there is no piece on {0}")]
     Empty(Square),
     /// The piece that was released is the opponent's.
-    #[error("{0} is a square of the opponent: name the piece first that was moved")]
+    #[error("the piece on {0} is the opponent's: name first the piece that was moved")]
     NotOwn(Square),
 }
 
@@ -68,7 +68,7 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
     let (rules, board) = (case.rules(), case.board());
     let new = |text: &str| case.ruling(QUESTION, text);
     if let Some(by) = question.by.filter(|&by| by != board.stm()) {
-        return new("Nothing must be played: only the player who has the move is bound.")
+        return new("No move is obligatory: only the player who has the move is bound.")
             .because(format!("{} has the move", !by))
             .under([rules.article(clause::TOUCH_MOVE)])
             .left_open(format!(
@@ -77,7 +77,7 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
             ));
     }
     if question.clock_running && rules.edition == Edition::Fide1997 {
-        return new("Nothing must be played: only the player who has the move is bound.")
+        return new("No move is obligatory: only the player who has the move is bound.")
             .because("the opponent's move is not completed before the clock is pressed")
             .under(rules.article(clause::TURN))
             .under(rules.article(clause::MOVE_COMPLETED));
@@ -149,7 +149,7 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
         .under(barred)
         .left_open_if(
             rule == TouchRule::Own && king_first,
-            "whether the player wanted to castle: then another clause holds (--castling)",
+            "whether the player wanted to castle: then another clause applies (--castling)",
         );
     requested(case, ruling).left_open("whether the pieces were touched deliberately (4.3)")
 }

@@ -18,7 +18,7 @@ pub enum TimeControlError {
     #[error("no period")]
     Empty,
     /// An hourglass (`*`), as in PGN.
-    #[error("'{0}' is an hourglass time control, which the Laws do not know")]
+    #[error("'{0}' is an hourglass time control, which the Laws do not cover")]
     SandClock(String),
     /// Not a time in seconds.
     #[error("'{0}' is not a time in seconds with at most three decimals, up to 100 days")]

@@ -6,7 +6,7 @@ use super::rules::Rules;
 
 /// An event forbids agreement on a draw, but the edition has no such rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("under {0} no event can forbid to agree on a draw; under 9.1.a of 2009 and later it can")]
+#[error("under {0}, no event can forbid agreement on a draw; events can since 2009 (9.1.a)")]
 pub struct AgreementBanError(Edition);
 
 impl Rules {

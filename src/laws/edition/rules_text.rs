@@ -23,7 +23,7 @@ pub enum RulesText {
 pub enum EditionError {
     /// The interpretations of 1974, which do not answer the question.
     #[error(
-        "the interpretations of 1974 have no word on this: they decide about adjourned games, fallen flags, late players, \
+        "the interpretations of 1974 do not cover this: they cover only adjourned games, fallen flags, late players, \
          refusal to comply, draw offers and the restoration of clocks"
     )]
     NoWordIn1974,

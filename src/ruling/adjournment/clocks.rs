@@ -23,7 +23,7 @@ pub enum ClockError {
     #[error("more time is left than the time control gives")]
     TooMuch,
     /// Time used and time left do not add up to what the time control gives.
-    #[error("{} used and {} left do not make the {} that the time control gives", clock_time(*.used), clock_time(*.remaining), clock_time(*.given))]
+    #[error("{} used and {} left do not add up to the {} that the time control gives", clock_time(*.used), clock_time(*.remaining), clock_time(*.given))]
     WrongSum {
         /// The time used.
         used: Duration,

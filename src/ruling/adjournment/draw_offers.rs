@@ -46,7 +46,7 @@ impl Resumption<'_> {
             ),
             _ if answer.may_await_move && !opened => (
                 true,
-                "is open; the answer may wait for the sealed move on the board",
+                "is open; the answer may wait until the sealed move is on the board",
             ),
             _ => (true, "is open until it is accepted or refused"),
         };

@@ -26,16 +26,16 @@ pub struct Envelope {
 #[derive(Debug, thiserror::Error)]
 pub enum EnvelopeError {
     /// The text has several lines or is too long.
-    #[error("the sealed move is one line of at most {MAX_TEXT} bytes")]
+    #[error("the sealed move must be one line of at most {MAX_TEXT} bytes")]
     TooLong,
-    /// The system gives no random numbers.
-    #[error("the system gives no random numbers: {0}")]
+    /// The system provides no random numbers.
+    #[error("the system provides no random numbers: {0}")]
     Random(getrandom::Error),
     /// The text is not the JSON of an envelope.
-    #[error("not the file of an envelope: {0}")]
+    #[error("not an envelope file: {0}")]
     Json(#[from] serde_json::Error),
     /// The format is not the supported one.
-    #[error("not the file of an envelope: its format is not '{FORMAT}'")]
+    #[error("not an envelope file: its format is not '{FORMAT}'")]
     Format,
 }
 

@@ -100,7 +100,7 @@ impl Resumption<'_> {
         self.end(Points::win(!replier));
         if sealed_end.is_some() {
             self.ask_arbiter(
-                "the sealed move ends the game: whether what comes after that matters [74 17.2, interpretation of 1962]",
+                "whether lateness matters after a sealed move that ends the game [74 17.2, interpretation of 1962]",
             );
         }
     }
@@ -159,7 +159,7 @@ impl Resumption<'_> {
             if point != AdjournmentPoint::Unintelligible {
                 // The interpretation of 1965 leaves a move that is ambiguous, or clear but illegal, to the arbiter.
                 let text = format!(
-                    "{why}: {} loses, if the arbiter has a reasonable doubt about the move that was meant",
+                    "{why}: {} loses if the arbiter has reasonable doubt about the move that was intended",
                     sealer.title()
                 );
                 return self.step(text, point);
@@ -176,7 +176,7 @@ impl Resumption<'_> {
                 format!("{why}, but {} cannot mate: the game is drawn", !sealer),
                 point,
             );
-            self.step_under("the exception for a fallen flag holds", Some(end.article));
+            self.step_under("the exception for a fallen flag applies", Some(end.article));
         } else {
             self.step(format!("{why}: {} loses", sealer.title()), point);
         }
@@ -281,7 +281,7 @@ impl Resumption<'_> {
         let used = *turn;
         let Some(left) = self.times[player.index()] else {
             let question =
-                format!("the time left to {player} is not recorded: whether the flag has fallen");
+                format!("whether {player}'s flag has fallen: the time left is not recorded");
             self.ask_arbiter(question);
             return false;
         };

@@ -32,10 +32,10 @@ const QUESTION: &str = "resumption";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResumptionError {
     /// The envelope belongs to another game, or the envelope or the file was changed.
-    #[error("the envelope does not fit the commitment in the file: one of them was changed")]
+    #[error("the envelope does not match the commitment in the file: one of them was changed")]
     Commitment,
     /// The claimed sealed move cannot be played.
-    #[error("the move that is said to be sealed must be legal: {0}")]
+    #[error("the claimed move must be legal: {0}")]
     ClaimedMove(String),
 }
 
@@ -193,7 +193,7 @@ impl Resumption<'_> {
         }
         self.times[player.index()] = Some(shown);
         self.step(
-            format!("{shows}, which was not said before the first move: the game goes on without a correction"),
+            format!("{shows}, which nobody pointed out before the first move: the game goes on without a correction"),
             AdjournmentPoint::WrongTime,
         );
         if !self.is_1974() {
@@ -271,9 +271,8 @@ impl Resumption<'_> {
         let sealer = sealer.title();
         let Some(text) = claimed else {
             if !self.is_1974() {
-                let text = format!(
-                    "{sealer} makes the move that was sealed, as {sealer} says, on the board"
-                );
+                let text =
+                    format!("{sealer} makes on the board the move that {sealer} says was sealed");
                 self.step(text, lost);
             }
             return Ok(());

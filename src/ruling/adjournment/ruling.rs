@@ -128,7 +128,7 @@ impl fmt::Display for ResumptionRuling {
             }
         }
         if let Some(player) = self.draw_offer {
-            line("offer", &format!("of a draw by {player}, open"))?;
+            line("offer", &format!("draw offered by {player}, open"))?;
         }
         for question in &whole.open {
             line("arbiter", question)?;

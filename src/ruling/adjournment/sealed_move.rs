@@ -106,7 +106,7 @@ fn read_as(board: &Board, text: &str, language: Option<Language>) -> SealedMoveR
     match (parsed.moves.first(), parsed.error) {
         (Some(san), _) if parsed.alternatives.is_empty() => SealedMoveReading::Legal(san.mv),
         (Some(_), _) => SealedMoveReading::Ambiguous(format!(
-            "'{}' is one move in {} and another one in {}",
+            "'{}' is one move in {} and another in {}",
             quote(text),
             parsed.language,
             parsed.alternatives[0]
@@ -120,7 +120,9 @@ fn read_as(board: &Board, text: &str, language: Option<Language>) -> SealedMoveR
             }
             SanError::Unreadable(_) => SealedMoveReading::Unintelligible(error.to_string()),
         },
-        (None, None) => SealedMoveReading::Unintelligible(format!("'{}' is no move", quote(text))),
+        (None, None) => {
+            SealedMoveReading::Unintelligible(format!("'{}' is not a move", quote(text)))
+        }
     }
 }
 

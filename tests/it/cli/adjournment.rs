@@ -262,7 +262,8 @@ fn article_a_2_contradictory_times_are_refused() {
         [control.as_slice(), &clocks].concat()
     };
     let err = run(&folder, &arguments("x.json", "1:00:00")).exits(2).err;
-    let said = "0:01:00 used and 1:00:00 left do not make the 2:00:00 that the time control gives";
+    let said =
+        "0:01:00 used and 1:00:00 left do not add up to the 2:00:00 that the time control gives";
     assert!(err.contains(said), "{err}");
     assert!(!folder.join("x.json").exists());
     run(&folder, &arguments("x.json", "1:59:00")).exits(0);
@@ -272,7 +273,7 @@ fn article_a_2_contradictory_times_are_refused() {
         7140000          | 0                    | the clock of white: 0:01:00 used and 0:00:00 left
         7140000          | 18446744073709551615 | remaining_ms is more than a hundred days
         3600000          | 9000000000000        | default_time_ms is more than a hundred days
-        "en"             | "xx"                 | language: 'xx' is no language
+        "en"             | "xx"                 | language: 'xx' is not a language
     "#;
     for [from, to, said] in rows(table) {
         assert!(file.contains(from), "{file}");
@@ -305,7 +306,7 @@ fn article_a_3_a_changed_file_or_envelope_is_found() {
     let resume = ["resume-adjourned", "game.json", "--envelope"];
     let err = run(&game.0, &[&resume[..], &[foreign]].concat()).only_err(1);
     assert!(
-        err.contains("the envelope does not fit the commitment"),
+        err.contains("the envelope does not match the commitment"),
         "{err}"
     );
 
@@ -325,7 +326,10 @@ fn article_a_3_a_changed_file_or_envelope_is_found() {
         game.0.write("forged-game.json", forged);
         let arguments = words("resume-adjourned forged-game.json --envelope game.envelope.json");
         let err = run(&game.0, &arguments).exits(1).err;
-        assert!(err.contains("does not fit the commitment"), "{from}: {err}");
+        assert!(
+            err.contains("does not match the commitment"),
+            "{from}: {err}"
+        );
     }
     for (from, to, said) in [
         (
@@ -847,7 +851,7 @@ fn bad_arguments_change_nothing() {
     let game = Adjourned::new(&position(MIDDLEGAME, "fide2009"), "Nf3");
     let cases = [
         ("", "required"),
-        ("--envelope game.json", "not the file of an envelope"),
+        ("--envelope game.json", "not an envelope file"),
         ("--envelope game.envelope.json --late black", "PLAYER=TIME"),
         (
             "--envelope game.envelope.json --late black=x",

@@ -110,7 +110,7 @@ fn article_9_1_a_an_event_forbids_to_agree_before_a_move() {
     let refused = play(&["--laws", "fide2001", "--no-agreement-before", "30"]);
     let message = refused.expect_err("no event may do so");
     assert!(
-        message.starts_with("Some(2)") && message.contains("under fide2001 no event can forbid"),
+        message.starts_with("Some(2)") && message.contains("under fide2001, no event can forbid"),
         "{message}"
     );
 }

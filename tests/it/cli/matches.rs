@@ -88,7 +88,7 @@ fn errors_are_named_and_nothing_is_started() {
         bare | --resign score=x                        | --resign: 'x' is not a number from 1 to 100000
         bare | --draw 10                               | --draw: '10' is not of the form KEY=VALUE
         bare | --laws fide1900                         | invalid value 'fide1900' for '--laws <EDITION>':
-        bare | --laws interpretations1974              | the interpretations of 1974 have no word on this
+        bare | --laws interpretations1974              | the interpretations of 1974 do not cover this
         bare | --pgn no/such.pgn                       | --pgn no/such.pgn: there is no such directory
         bare | --json .                                | --json .: is a directory
         bare | --report no/r.html                      | --report no/r.html: there is no such directory

@@ -180,7 +180,7 @@ fn article_9_1_a_an_event_forbids_to_agree_before_a_move() {
     let arguments = ["-", "--laws", "fide1997", "--no-agreement-before", "30"];
     let err = program(&arguments, pgn.as_bytes()).refusal();
     assert!(
-        err.contains("under fide1997 no event can forbid to agree on a draw"),
+        err.contains("under fide1997, no event can forbid agreement on a draw"),
         "{err}"
     );
 }

@@ -143,7 +143,7 @@ fn what_is_no_legal_move_ends_a_transcript() {
         (
             &["-", "--notation", "klingon"][..],
             &pgn[..],
-            "'klingon' is no notation: pgn, fide",
+            "'klingon' is not a notation; write pgn, fide",
         ),
         (
             &["-", "--notation", "es", "--json"],

@@ -249,7 +249,7 @@ fn errors_say_what_is_wrong() {
         ("", "no period"),
         (
             "*180",
-            "'*180' is an hourglass time control, which the Laws do not know",
+            "'*180' is an hourglass time control, which the Laws do not cover",
         ),
         ("0/300", "'0' is not a number of moves from 1 to 9999"),
         ("-1/300", "'-1' is not a number of moves from 1 to 9999"),

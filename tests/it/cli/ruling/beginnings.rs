@@ -85,12 +85,12 @@ fn article_f_2_start_positions_of_chess960() {
     let wrong = ask(r#"chess960 --fen "bbrknnqr/pppppppp/8/8/8/8/PPPPPPPP/BNRKBNQR w - - 0 1""#);
     assert_eq!(
         wrong["ruling"],
-        "The position is no start position of Chess960."
+        "The position is not a start position of Chess960."
     );
     assert!(wrong["reason"].as_str().expect("text").contains("bishops"));
     assert!(is_open(
         &ask("chess960 5 --laws fide1997"),
-        "no rules of Chess960"
+        "no rules for Chess960"
     ));
     assert!(refusal("chess960 960").contains("0 to 959"));
 }

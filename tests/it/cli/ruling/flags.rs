@@ -63,7 +63,7 @@ fn article_b_6_in_1997_only_a_player_calls_a_flag_in_rapid() {
     );
     let ruling = ask("flag black --laws fide1997 --mode rapid");
     assert_eq!(ruling["score"], "1-0");
-    assert!(is_open(&ruling, "a flag that is still up"));
+    assert!(is_open(&ruling, "their own flag still up"));
     assert_eq!(
         ask("flag black --laws fide1997 --called-by arbiter")["score"],
         "1-0"

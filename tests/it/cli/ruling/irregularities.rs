@@ -22,7 +22,7 @@ fn article_7_4_of_1997_illegal_moves_before_a_quickplay_finish_are_free() {
     assert!(fact(&first, "free").starts_with('2'));
     let later = ask(&question(42));
     assert_eq!(later["score"], "0-1");
-    assert!(is_open(&later, "others are free (7.4)"));
+    assert!(is_open(&later, "others carry no penalty (7.4)"));
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn article_6_9_no_claim_after_the_fall_of_the_flag() {
     // Where a flag counts once it is claimed, the claim may come first.
     let ruling = ask(&format!("{fifty} --laws fide1997 --mode rapid"));
     assert_eq!(ruling["score"], "1/2-1/2");
-    assert!(is_open(&ruling, "until then it does not count"));
+    assert!(is_open(&ruling, "until then, it does not count"));
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn a_claim_takes_edition_mode_and_clocks_from_the_record() {
         (&"fide2018".into(), &"blitz".into())
     );
     assert_eq!(clocks(&ruling), [ms(5, 1), Some(362_500)]);
-    assert!(is_open(&ruling, "the time of this turn"));
+    assert!(is_open(&ruling, "the time used in this turn"));
 }
 
 #[test]
