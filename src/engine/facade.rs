@@ -119,7 +119,7 @@ impl Engine {
         let got = self.threads.as_mut()?.resize(wanted as usize) as u32;
         self.options.threads = got;
         (got < wanted).then(|| {
-            format!("option Threads: there is no memory for {wanted} threads, {got} are used")
+            format!("option Threads: there is no memory for {wanted} threads; using {got}")
         })
     }
 
@@ -132,7 +132,8 @@ impl Engine {
         self.table = Arc::new(table);
         self.options.hash = got as u32;
         self.warm_up();
-        (got < wanted).then(|| format!("option Hash: {wanted} MiB do not fit, {got} MiB are used"))
+        (got < wanted)
+            .then(|| format!("option Hash: {wanted} MiB do not fit into memory; using {got} MiB"))
     }
 
     /// Starts a new game: clears the table and the histories, but keeps the board and the measured lag of the client.

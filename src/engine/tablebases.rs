@@ -99,7 +99,10 @@ fn named(problems: &[FolderProblem]) -> Vec<String> {
         .map(ToString::to_string)
         .collect();
     if problems.len() > MAX_NAMED {
-        texts.push(format!("{} more are not used", problems.len() - MAX_NAMED));
+        texts.push(format!(
+            "{} more files are not used",
+            problems.len() - MAX_NAMED
+        ));
     }
     texts
 }

@@ -158,7 +158,7 @@ impl Controller {
         if let Some(running) = &self.running
             && running.is_endless()
         {
-            print::warning("go: too many commands are waiting, the search is stopped");
+            print::warning("go: too many commands are waiting; stopping the search");
             running.token().stop();
         }
     }
@@ -169,7 +169,7 @@ impl Controller {
         if let Some(running) = &self.running
             && running.is_endless()
         {
-            print::warning("go: another search is running, it is stopped");
+            print::warning("go: another search is running; stopping it");
             running.token().stop();
         }
     }
@@ -337,7 +337,9 @@ impl Controller {
                 print::warning(format_args!("FEN: {warning}"));
             }
             if game.board().is_chess960() && !self.engine.options().chess960 {
-                print::warning("position: castling needs UCI_Chess960, which is off");
+                print::warning(
+                    "position: castling in this position needs UCI_Chess960, which is off",
+                );
             }
         }
         self.fen = command.fen;
@@ -370,7 +372,7 @@ impl Controller {
             Ok(handle) => {
                 let is_another = |waiting: &WaitingCommand| is_search(&waiting.0);
                 if handle.is_endless() && self.backlog.iter().any(is_another) {
-                    print::warning("go: another search is waiting, this one is stopped");
+                    print::warning("go: another search is waiting; stopping this one");
                     handle.token().stop();
                 }
                 self.running = Some(RunningTask::Search(handle));

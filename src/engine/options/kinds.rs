@@ -217,7 +217,7 @@ pub fn store<K: OptionType>(
     *slot = value;
     let warning = clamped.then(|| {
         format!(
-            "option {}: {} is out of range, the nearest limit is taken",
+            "option {}: {} is out of range; using the nearest limit",
             id.name(),
             quote(text)
         )

@@ -127,21 +127,21 @@ options! {
         Ponder "Ponder" ponder: bool = CheckOption { default: false };
         /// Number of principal variations to search and print.
         MultiPv "MultiPV" multi_pv: u32 = SpinOption { default: 1, min: 1, max: 256, out_of_range: OutOfRange::Clamp };
-        /// Milliseconds kept back per move for lag between the engine and the clock.
+        /// Milliseconds reserved per move for lag between the engine and the clock.
         MoveOverhead "Move Overhead" move_overhead: u32 = SpinOption { default: 30, min: 0, max: 5000, out_of_range: OutOfRange::Clamp };
         /// Folders with Syzygy endgame tables, separated by colons (on Windows by semicolons).
         SyzygyPath "SyzygyPath" syzygy_path: String = TextOption { default: empty, read: ANY_TEXT };
-        /// The least remaining depth at which a position with the greatest number of pieces is looked up.
+        /// The minimum remaining depth at which positions with the largest number of pieces are looked up.
         SyzygyProbeDepth "SyzygyProbeDepth" syzygy_probe_depth: u32 = SpinOption { default: 1, min: 1, max: 100, out_of_range: OutOfRange::Clamp };
         /// Positions with more pieces are not looked up.
         SyzygyProbeLimit "SyzygyProbeLimit" syzygy_probe_limit: u32 = SpinOption { default: 7, min: 0, max: 7, out_of_range: OutOfRange::Clamp };
-        /// Wins that the fifty-move rule frustrates (cursed wins) are draws.
+        /// Wins that the fifty-move rule prevents (cursed wins) count as draws.
         SyzygyFiftyMoves "Syzygy50MoveRule" syzygy_fifty_moves: bool = CheckOption { default: true };
         /// In a game, the engine plays moves from `Book File` without a search.
         OwnBook "OwnBook" own_book: bool = CheckOption { default: false };
         /// The file of a Polyglot opening book.
         BookFile "Book File" book_file: String = TextOption { default: empty, read: ANY_TEXT };
-        /// Castling moves are printed as king takes rook; they are read in both notations.
+        /// Castling is printed as king takes rook; both notations are accepted.
         Chess960 "UCI_Chess960" chess960: bool = CheckOption { default: false };
         /// Win, draw and loss probabilities are printed with each score.
         ShowWdl "UCI_ShowWDL" show_wdl: bool = CheckOption { default: false };
@@ -153,7 +153,7 @@ options! {
         Elo "UCI_Elo" elo: u32 = SpinOption { default: 1500, min: MIN_ELO, max: MAX_ELO, out_of_range: OutOfRange::Clamp };
         /// Strength without `UCI_LimitStrength`: full at 20, and 120 Elo less for each step below.
         SkillLevel "Skill Level" skill_level: u32 = SpinOption { default: FULL_SKILL, min: 0, max: FULL_SKILL, out_of_range: OutOfRange::Clamp };
-        /// The seed of book moves and of the errors below full strength; 0 draws another one for each game.
+        /// The seed of book moves and of the errors below full strength; with 0, each game has a different one.
         StrengthSeed "Strength Seed" strength_seed: u32 = SpinOption { default: 0, min: 0, max: 2_147_483_647, out_of_range: OutOfRange::Clamp };
         /// Title, rating, type and name of the opponent; not used.
         Opponent "UCI_Opponent" opponent: String = TextOption { default: empty, read: ANY_TEXT };
@@ -163,9 +163,9 @@ options! {
         DebugLogFile "Debug Log File" debug_log_file: String = TextOption { default: empty, read: ANY_TEXT };
         /// The file of the network that evaluates positions; the word material counts pieces instead.
         EvalFile "EvalFile" evaluation: Evaluation = TextOption { default: || nnue::embedded().name().to_owned(), read: read_evaluation };
-        /// The periods and the delay, which a go cannot express: 40/5400+30:1800+30, 300d5 (simple), 300b5 (Bronstein).
+        /// The periods and the delay, which `go` cannot express: 40/5400+30:1800+30, 300d5 (simple), 300b5 (Bronstein).
         Clock "Clock" clock: Option<TimeControl> = TextOption { default: empty, read: read_clock };
-        /// The edition of the Laws of Chess that decides about results and claims.
+        /// The edition of the Laws of Chess that decides results and claims.
         LawsEdition "Laws Edition" laws_edition: Edition = ComboOption {
             choices: &[
                 ("Fide2023", Edition::Fide2023),
@@ -175,7 +175,7 @@ options! {
                 ("Fide1997", Edition::Fide1997),
             ],
         };
-        /// Their rules for standard, rapid or blitz play.
+        /// The rules that apply: standard, rapid or blitz.
         LawsMode "Laws Mode" laws_mode: Mode = ComboOption {
             choices: &[
                 ("Standard", Mode::Standard),
@@ -185,7 +185,7 @@ options! {
         };
         /// Results by rule, claims and sides that can no longer give mate are printed before and after a search.
         LawsReport "Laws Report" laws_report: bool = CheckOption { default: true };
-        /// Play on, prefer moves that claim a draw if nothing better is in sight, offer and accept draws, or both.
+        /// Play on; claim draws if nothing better is in sight; offer and accept draws; or both.
         LawsDraws "Laws Draws" laws_draws: LawsDraws = ComboOption {
             choices: &[
                 ("Play", LawsDraws::Play),

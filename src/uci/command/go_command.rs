@@ -142,7 +142,7 @@ impl GoParser {
         let clamped = number.clamp(min, max);
         if clamped != number {
             self.warn(format!(
-                "go: {keyword} {number} is out of range, {clamped} is taken"
+                "go: {keyword} {number} is out of range; using {clamped}"
             ));
         }
         self.set(keyword, clamped);
@@ -172,14 +172,14 @@ impl GoParser {
             let clocks = self.go.limits.clocks;
             if self.unreadable_clocks[own] && clocks[own].is_none() && clocks[other].is_some() {
                 self.go.limits.clocks[own] = clocks[other];
-                self.warn("go: for the unreadable clock, the other one is taken".to_owned());
+                self.warn("go: one clock cannot be read; using the other for both".to_owned());
             }
         }
         // With `ponder`, the answer also waits for `ponderhit`.
         if self.requested && !self.limited && !self.go.limits.infinite {
             self.go.limits.move_time = Some(FALLBACK_TIME);
             self.warn(format!(
-                "go: no limit is usable, the answer comes after {FALLBACK_TIME} ms"
+                "go: no limit is usable; using movetime {FALLBACK_TIME}"
             ));
         }
         self.go

@@ -404,10 +404,7 @@ fn warnings_say_what_and_why_and_do_not_grow() {
             "go depth 5 wtime Na\u{7}N",
             "go: wtime 'NaN' is not a number",
         ),
-        (
-            "go depth 300",
-            "go: depth 300 is out of range, 246 is taken",
-        ),
+        ("go depth 300", "go: depth 300 is out of range; using 246"),
     ] {
         assert_eq!(warnings(line), [warning]);
     }
