@@ -11,7 +11,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CompareError {
     /// A number refers to different positions in the two runs.
-    #[error("position {0} is another one in the second file")]
+    #[error("position {0} is a different one in the second file")]
     OtherPosition(usize),
     /// The runs have no number in common.
     #[error("the files have no position in common")]

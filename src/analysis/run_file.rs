@@ -87,13 +87,13 @@ impl RunHeader {
 #[derive(Debug, thiserror::Error)]
 pub enum RunFileError {
     /// The file exists already.
-    #[error("{} exists already; a run that was interrupted goes on with --resume", .0.display())]
+    #[error("{} already exists; to continue an interrupted run, use --resume", .0.display())]
     Exists(PathBuf),
     /// Another error of the file.
     #[error(transparent)]
     Append(AppendError),
     /// The run differs from this one.
-    #[error("{}: the run had other {what}, so it cannot go on with these", .path.display())]
+    #[error("{}: the run had other {what}, so it cannot continue with these", .path.display())]
     Other {
         /// The file.
         path: PathBuf,

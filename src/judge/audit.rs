@@ -175,7 +175,7 @@ impl<'a> GameAudit<'a> {
         if !alternatives.is_empty() {
             let names: Vec<&str> = alternatives.iter().map(|other| other.as_str()).collect();
             let detail = format!(
-                "the moves are read in {language}, but they are other moves in {}",
+                "the moves are read in {language}, but would be different legal moves in {}",
                 names.join(", ")
             );
             findings.push(Finding::new(FindingKind::AmbiguousLanguage, detail));
@@ -221,7 +221,7 @@ impl<'a> GameAudit<'a> {
         let left = self.game.pgn.moves.len() - ply - 1;
         let stands = kind == FindingKind::IllegalMove && left > 0 && rules.illegal_move_stands;
         let stands = if stands {
-            "; it stands, since the opponent moved on"
+            "; it stands, because the opponent has moved"
         } else {
             ""
         };
@@ -354,7 +354,7 @@ fn undetermined(replay: &GameReplay) -> Vec<Finding> {
     }
     if let Some(ply) = replay.perhaps_dead {
         let detail = format!(
-            "the position may have been dead from ply {ply}, before ply {}, at which that is proved",
+            "the position may have been dead from ply {ply} on; that is proved only at ply {}",
             replay.game.ply()
         );
         findings.push(Finding::new(FindingKind::Undetermined, detail).at(ply));

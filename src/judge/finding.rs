@@ -50,11 +50,11 @@ macro_rules! kinds {
 kinds! {
     /// A move is not legal; the judge stops there.
     IllegalMove = "illegal_move" Error,
-    /// A text fits several legal moves; the judge stops there.
+    /// A text matches several legal moves; the judge stops there.
     AmbiguousMove = "ambiguous_move" Error,
     /// A text is not a move; the judge stops there.
     UnreadableMove = "unreadable_move" Error,
-    /// A move is recorded as a capture en passant, but is none: the sign is part of the move (97 Appendix E, 09 C.9).
+    /// A move is recorded as a capture en passant, but is not one; the sign is part of the move (97 Appendix E, 09 C.9).
     FalseEnPassant = "false_en_passant" Error,
     /// Moves follow the end of the game.
     PlayedPastEnd = "played_past_end" Error,
@@ -94,7 +94,7 @@ kinds! {
     TerminationMismatch = "termination_mismatch" Warning,
     /// A tag `FEN` without `[SetUp "1"]`.
     MissingSetup = "missing_setup" Warning,
-    /// The game begins from a wrong arrangement of the pieces.
+    /// The game begins from a wrong starting position.
     WrongSetup = "wrong_setup" Warning,
     /// A part of a FEN was ignored.
     FenCorrected = "fen_corrected" Warning,
@@ -112,7 +112,7 @@ kinds! {
     StrayText = "stray_text" Warning,
     /// A comment or variation is not closed.
     UnclosedText = "unclosed_text" Warning,
-    /// In another language the moves are different legal moves.
+    /// In another language, the moves would be different legal moves.
     AmbiguousLanguage = "ambiguous_language" Warning,
     /// A sign of a move, such as a check, is wrong.
     FalseSign = "false_sign" Warning,
@@ -122,7 +122,7 @@ kinds! {
     ClockBelowZero = "clock_below_zero" Warning,
     /// A draw could have been claimed, but was not.
     ClaimMissed = "claim_missed" Note,
-    /// A recorded draw may rest on a claim.
+    /// A recorded draw may be based on a claim.
     ClaimExplainsDraw = "claim_explains_draw" Note,
     /// The result depends on a human decision.
     HumanJudgement = "human_judgement" Note,

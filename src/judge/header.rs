@@ -125,15 +125,17 @@ pub(super) fn check_setup(game: &RecordedGame, rules: &Rules, findings: &mut Vec
         let (article, consequence) = match rules.setup_stands_after {
             None => (
                 played_again,
-                "found during the game, it is played again".to_owned(),
+                "if this was found during the game, a new game is played".to_owned(),
             ),
             Some(moves) if half_moves / 2 >= moves as usize => (
                 Some(rules.article(clause::STANDING_SETUP)),
-                format!("after {moves} moves of each player, it stands"),
+                format!("after {moves} moves by each player, it stands"),
             ),
             Some(moves) => (
                 played_again,
-                format!("found within {moves} moves of each player, it is played again"),
+                format!(
+                    "if this was found within {moves} moves by each player, a new game is played"
+                ),
             ),
         };
         let mut finding =

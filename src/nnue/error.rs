@@ -6,7 +6,7 @@ use super::Shape;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetError {
     /// The file does not begin with the magic bytes of a network.
-    #[error("this is not a network of Compongo")]
+    #[error("this is not a Compongo network")]
     NotANet,
     /// The format version is unknown.
     #[error("format version {0} is not supported")]
@@ -66,7 +66,7 @@ pub enum NetError {
     #[error("a weight of the layers behind the accumulators is not a number from -16 to 16")]
     LayerWeight,
     /// The output sum could overflow 32 bits.
-    #[error("the output weights of bucket {bucket} sum up to {sum}, more than 33025")]
+    #[error("the output weights of bucket {bucket} add up to {sum}, more than 33025")]
     Output {
         /// The index of the bucket.
         bucket: usize,

@@ -201,7 +201,7 @@ impl PlayAct {
             Self::Offer { by } => {
                 let by = person(session, by)?;
                 if session.offer.is_some() {
-                    return Err(PlayRefusal::new("there is an offer already"));
+                    return Err(PlayRefusal::new("there is already an offer"));
                 }
                 session.make_offer(by, false);
             }
@@ -268,7 +268,7 @@ impl PlayAct {
 fn check_two_people(session: &PlaySession) -> Result<(), PlayRefusal> {
     match session.terms.engine {
         None => Ok(()),
-        Some(_) => Err(PlayRefusal::new("the arbiter is asked by two people")),
+        Some(_) => Err(PlayRefusal::new("only two people can ask the arbiter")),
     }
 }
 

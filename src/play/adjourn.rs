@@ -33,11 +33,11 @@ pub(super) fn adjourn(
     now: Instant,
 ) -> Result<String, PlayRefusal> {
     if !session.person_moves() {
-        return Err(PlayRefusal::new("the player who has the move seals"));
+        return Err(PlayRefusal::new("only the player to move can seal"));
     }
     if session.rules().mode != Mode::Standard {
         return Err(PlayRefusal::new(
-            "only games of standard play are adjourned",
+            "only games of standard play can be adjourned",
         ));
     }
     let language = language.unwrap_or_default();
@@ -105,7 +105,10 @@ pub(super) fn resume(
     let adjourned = from_json(&read(&record)?).map_err(PlayRefusal::new)?;
     let envelope = Envelope::from_json(&read(&secret)?).map_err(PlayRefusal::new)?;
     if adjourned.game.boards() != session.game.boards() {
-        return Err(PlayRefusal(format!("{}: another game", record.display())));
+        return Err(PlayRefusal(format!(
+            "{}: this is a different game",
+            record.display()
+        )));
     }
     let budget = ProofBudget {
         external: true,

@@ -175,7 +175,7 @@ impl PlaySettings {
         let fen = self.fen.trim();
         match &self.chess960 {
             Some(_) if !fen.is_empty() => {
-                Err("a FEN and a number of Chess960 are two start positions".to_owned())
+                Err("give either a FEN or a Chess960 number, not both".to_owned())
             }
             None if fen.is_empty() => Ok(Board::start()),
             None => fen.parse().map_err(|error| format!("FEN: {error}")),
@@ -185,7 +185,7 @@ impl PlaySettings {
             Some(StartNumber960::Word(word)) if word == "random" => {
                 Ok(chess960_startpos(rng.below(CHESS960_STARTPOS_COUNT)))
             }
-            Some(_) => Err("Chess960 has the start positions 0 to 959".to_owned()),
+            Some(_) => Err("Chess960 numbers are from 0 to 959".to_owned()),
         }
     }
 

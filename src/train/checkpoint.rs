@@ -93,7 +93,7 @@ pub fn load(
             Some(_) => {
                 return Err(TrainError::Conflict {
                     path,
-                    what: "is of another recipe or of other shards",
+                    what: "belongs to another recipe or to other shards",
                 });
             }
             None => damaged = Some(path),
@@ -102,7 +102,7 @@ pub fn load(
     damaged.map_or(Ok(None), |path| {
         Err(TrainError::Conflict {
             path,
-            what: "is damaged or of another shape",
+            what: "is damaged or has another shape",
         })
     })
 }

@@ -97,7 +97,7 @@ pub fn run(
     } else if network.exists() {
         return Err(TrainError::Conflict {
             path: network,
-            what: "this network is trained",
+            what: "this network already exists",
         });
     }
     let pool = ThreadPoolBuilder::new()

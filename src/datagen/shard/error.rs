@@ -57,7 +57,7 @@ impl ShardError {
 #[derive(Debug, thiserror::Error)]
 pub enum HeaderError {
     /// Not a file of the expected kind.
-    #[error("not a {0} of Compongo")]
+    #[error("not a Compongo {0}")]
     Foreign(&'static str),
     /// An unknown format version.
     #[error("format version {0} is not supported (this program reads version {known})", known = super::text_header::VERSION)]

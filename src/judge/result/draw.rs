@@ -80,7 +80,7 @@ impl ResultCheck<'_> {
             }));
         }
         let (articles, ways): (Vec<_>, Vec<_>) = ways.into_iter().unzip();
-        let detail = format!("the draw may rest on a claim: {}", ways.join(", or "));
+        let detail = format!("the draw may be based on a claim: {}", ways.join(", or "));
         self.add(FindingKind::ClaimExplainsDraw, detail).article = articles.first().copied();
         None
     }
@@ -107,7 +107,7 @@ impl ResultCheck<'_> {
                 ""
             };
             let detail = format!(
-                "a draw can be agreed after {needed} {moves} of each player{consent}, not after {} in all",
+                "a draw can be agreed after {needed} {moves} by each player{consent}, not after {} in all",
                 half_moves(game.ply())
             );
             self.add(FindingKind::AgreementTooEarly, detail).article = Some(article);
@@ -128,7 +128,7 @@ impl ResultCheck<'_> {
         }
         let loss = &outcomes[0];
         let detail = format!(
-            "1/2-1/2 is recorded, but each player {}: {} the other one loses",
+            "1/2-1/2 is recorded, but each player {}, so {} loses",
             self.condition().is_met(),
             event(loss.kind)
         );

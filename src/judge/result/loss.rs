@@ -28,7 +28,7 @@ impl ResultCheck<'_> {
                 Some(outcome)
             }
             RecordedEnd::BothFlags => {
-                self.human_decision("both flags fell, which of them first");
+                self.human_decision("which flag fell first");
                 None
             }
             RecordedEnd::Infraction => {
@@ -60,7 +60,7 @@ impl ResultCheck<'_> {
             let article = rules.end_article(OutcomeKind::Resignation);
             let proof = self.replay.winnability(!loser).proof();
             let detail = format!(
-                "{} is recorded, but {} cannot mate: whether {loser} resigned or lost by time or by an illegal move, \
+                "{} is recorded, but {} cannot mate: whether {loser} resigned or lost on time or by an illegal move, \
                  the game is drawn",
                 Points::win(!loser),
                 !loser
@@ -80,7 +80,7 @@ impl ResultCheck<'_> {
         let condition = self.condition();
         if let Some(Proof::Undetermined { nodes }) = outcome.proof {
             let detail = format!(
-                "it is undetermined whether the winner {}, so {recorded} stands: a loss {event} is the general rule",
+                "it is undetermined whether the winner {}, so {recorded} stands: {event} normally loses",
                 condition.is_met()
             );
             let finding = self.add(FindingKind::Undetermined, detail);
@@ -89,7 +89,7 @@ impl ResultCheck<'_> {
         }
         if outcome.points != recorded {
             let detail = format!(
-                "{recorded} is recorded, but the winner {}: {event}, the game is drawn",
+                "{recorded} is recorded, but the winner {}, so {event} draws the game",
                 condition.is_not_met()
             );
             self.contradiction(kind, detail, outcome);

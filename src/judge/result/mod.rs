@@ -155,11 +155,11 @@ fn is_win(points: Points) -> bool {
         .any(|color| points == Points::win(color))
 }
 
-/// The wording in messages for an event that loses.
+/// The name in messages of an event that loses.
 const fn event(kind: OutcomeKind) -> &'static str {
     match kind {
-        OutcomeKind::FlagFall => "by time",
-        OutcomeKind::IllegalMove => "by illegal moves",
-        _ => "by resignation",
+        OutcomeKind::FlagFall => "a flag fall",
+        OutcomeKind::IllegalMove => "an illegal move",
+        _ => "a resignation",
     }
 }

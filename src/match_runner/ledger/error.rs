@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
     /// A file that was to be created exists already.
-    #[error("{} exists already; a match that was interrupted goes on with --resume {}", .path.display(), .json.display())]
+    #[error("{} already exists; to continue an interrupted match, use --resume {}", .path.display(), .json.display())]
     Exists {
         /// The file.
         path: PathBuf,
@@ -34,7 +34,7 @@ pub enum LedgerError {
     },
     /// The PGN file does not match the games of the ledger.
     #[error(
-        "{} has other content than the games of this match; move it away, and it will be written again from the ledger", .0.display()
+        "{} does not contain the games of this match; move it away, and it will be rewritten from the ledger", .0.display()
     )]
     OtherPgn(PathBuf),
     /// The game is recorded already.

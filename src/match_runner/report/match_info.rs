@@ -61,7 +61,7 @@ pub fn html(settings: &MatchSettings, span: &MatchSpan, planned: u32) -> String 
 fn games(settings: &MatchSettings, played: usize, planned: u32) -> String {
     let format = match (settings.format, settings.challengers) {
         _ if planned <= settings.games => String::new(),
-        (TournamentFormat::RoundRobin, _) => ", each against each".to_owned(),
+        (TournamentFormat::RoundRobin, _) => ", round-robin".to_owned(),
         (TournamentFormat::Gauntlet, 1) => ", the first against each of the others".to_owned(),
         (TournamentFormat::Gauntlet, challengers) => {
             format!(", the first {challengers} against each of the others")

@@ -23,7 +23,7 @@ pub fn html(settings: &MatchSettings, standings: &Standings<'_>) -> String {
 }
 
 const DUEL_NOTE: &str = "<p class=\"note\">± is half the width of the 95 % confidence interval, computed from game pairs if openings were repeated.</p>\n";
-const RANKING_NOTE: &str = "<p class=\"note\">± is half the width of the 95 % confidence interval: that of ratings counts single games.</p>\n";
+const RANKING_NOTE: &str = "<p class=\"note\">± is half the width of the 95 % confidence interval; for ratings, it is computed from single games.</p>\n";
 
 /// The chart of the pentanomial, if there are two engines and complete pairs.
 pub fn charts(settings: &MatchSettings, standings: &Standings<'_>) -> Vec<Chart> {
@@ -37,7 +37,7 @@ pub fn charts(settings: &MatchSettings, standings: &Standings<'_>) -> Vec<Chart>
     vec![Chart::Bars(BarChart {
         title: "Pairs".to_owned(),
         about: format!(
-            "What {} scored in the two games from one opening.",
+            "The points of {} in the two games from each opening.",
             first.name
         ),
         x: Axis::new("Pairs of games").with_zero(),
@@ -133,7 +133,7 @@ fn ranking(standings: &Standings) -> HtmlTable {
         ]
     };
     HtmlTable {
-        caption: "Standings; ratings are in Elo, of mean zero, by the strength of the opponents",
+        caption: "Standings; the ratings are in Elo, have mean zero and account for the strength of the opponents",
         heads: heads.map(|(head, figure)| (head.to_owned(), figure)).into(),
         rows: (1..).zip(standings.ranking()).map(row).collect(),
     }
@@ -158,7 +158,7 @@ fn crosstable(standings: &Standings) -> HtmlTable {
         row
     };
     HtmlTable {
-        caption: "Points of games against the engine of each rank",
+        caption: "Points and games against the engine of each rank",
         heads,
         rows: (1..).zip(&ranking).map(row).collect(),
     }

@@ -198,7 +198,7 @@ impl<'a> SearchCharts<'a> {
             Chart::Lines(LineChart {
                 title: title.to_owned(),
                 about: format!(
-                    "Mean{range} for each move number, as far as one game in twenty goes on."
+                    "Mean{range} for each move number that at least one game in twenty reached."
                 ),
                 x: Axis::new("Move since the opening"),
                 y,

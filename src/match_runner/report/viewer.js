@@ -52,11 +52,11 @@ function sideChart(game, plies, title, about, y, value, said) {
 function chartsOf(game, plies) {
   const edge = edgeOf(plies.map(ply => ply.score));
   return [
-    sideChart(game, plies, "Scores", `What either engine said, from White's point of view; mates and more than ${CLIP} pawns at the edge.`,
+    sideChart(game, plies, "Scores", `The scores of both engines from White's point of view; mates and scores beyond ${CLIP} pawns are at the edge.`,
       { label: "Score for White (pawns)", min: -edge, max: edge }, ply => height(ply.score), ply => scoreText(ply.score)),
     sideChart(game, plies, "Clocks", "Time left after the move.",
       { label: "Time left", min: 0, figures: "seconds" }, ply => ply.clock === null ? null : ply.clock / 1000, ply => clockFace(ply.clock)),
-    sideChart(game, plies, "Time per move", "From the order to think to the move.",
+    sideChart(game, plies, "Time per move", "From the go command to the move.",
       { label: "Time", min: 0, figures: "seconds" }, ply => ply.used === null ? null : ply.used / 1000, ply => seconds(ply.used / 1000)),
   ].filter(chart => chart !== null);
 }

@@ -128,7 +128,7 @@ async function explainNoNews() {
   response?.body?.cancel();
   const again = () => connect(true);
   if (response?.ok) again();
-  else if (ELSEWHERE.includes(response?.status)) showConnection("The program was started anew. Open the address that it has printed.");
+  else if (ELSEWHERE.includes(response?.status)) showConnection("The program was restarted. Open the address that it printed.");
   else if (response) showConnection("This game is open in another window.", again);
   else showConnection("The server does not answer.", again);
 }
@@ -864,7 +864,7 @@ function openAdjourn() {
     body: [
       html("p", {}, "Seal your next move: it is played when the game is resumed."),
       field("Sealed move", "sealed", "Nf3"),
-      html("p", { class: "note" }, "A sealed move that is illegal or can be read in two ways may lose the game."),
+      html("p", { class: "note" }, "A sealed move that is illegal or ambiguous may lose the game."),
     ],
     confirm: "Seal the move",
     act: data => {
@@ -886,7 +886,7 @@ function openAsk() {
   const questions = [
     ["illegal", "Was this move illegal?"],
     ["touch", "Which move must be made with the touched pieces?"],
-    ["flag", "What follows from a fallen flag?"],
+    ["flag", "What are the consequences of a fallen flag?"],
   ];
   const question = (data, apply) => sendWritten("ask", {
     question: data.get("question"),

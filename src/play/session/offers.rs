@@ -19,7 +19,7 @@ impl PlaySession {
         } else {
             articles.push(rules.article(clause::DISTURBANCE).to_owned());
             format!(
-                "{} offers a draw: valid, though an offer belongs to a move, before the clock is pressed.",
+                "{} offers a draw. This is valid, although a draw should be offered with a move, before the clock is pressed.",
                 by.title()
             )
         };

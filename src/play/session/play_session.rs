@@ -132,7 +132,7 @@ impl PlaySession {
             return Err(PlayRefusal::new("the game is not over"));
         }
         if ply > self.game.ply() {
-            return Err(PlayRefusal::new("the game is shorter"));
+            return Err(PlayRefusal::new("the game has fewer moves"));
         }
         let terms = PlayTerms {
             rated: false,

@@ -121,7 +121,7 @@ fn carry_out(
 fn break_off(session: &mut PlaySession, error: &str) {
     session.decide(PlayEnd {
         score: "*".to_owned(),
-        title: "The engine has failed: the game is broken off".to_owned(),
+        title: "The engine has failed: the game is abandoned".to_owned(),
         articles: Vec::new(),
         why: Some(error.to_owned()),
         line: None,

@@ -29,7 +29,9 @@ impl PlayTable {
     ) -> Result<(), PlayRefusal> {
         let session = table.session()?;
         if session.terms.rated || !session.person_moves() {
-            return Err(PlayRefusal::new("hints are for your move in a casual game"));
+            return Err(PlayRefusal::new(
+                "there are hints only for your move in a casual game",
+            ));
         }
         let task = EngineTask {
             limits: SearchLimits {
@@ -75,10 +77,12 @@ impl PlayTable {
         }
         let session = table.session()?;
         if session.terms.rated && session.phase() != PlayPhase::Over {
-            return Err(PlayRefusal::new("a rated game is analysed when it is over"));
+            return Err(PlayRefusal::new(
+                "a rated game can be analysed only when it is over",
+            ));
         }
         let Some(&board) = session.game.board_at(ply) else {
-            return Err(PlayRefusal::new("the game is shorter"));
+            return Err(PlayRefusal::new("the game has fewer moves"));
         };
         let token = StopToken::new(now, false);
         let mut task = EngineTask::new(session, token.clone());

@@ -160,7 +160,7 @@ impl PlayTable {
                 let put_away = table.put_away()?;
                 let mut session = PlaySession::new(terms, unix_ms());
                 if let Some(path) = put_away {
-                    let text = format!("What was in the file of the game is now in {path}.");
+                    let text = format!("The previous game is now in {path}.");
                     session.note(ARBITER.to_owned(), text, Vec::new());
                 }
                 table.begin(session);
@@ -168,7 +168,7 @@ impl PlayTable {
             }
             PlayAct::Reopen => {
                 if table.session.is_some() {
-                    return Err(PlayRefusal::new("there is a game already"));
+                    return Err(PlayRefusal::new("there is already a game"));
                 }
                 table.reopen()?;
                 table.start();

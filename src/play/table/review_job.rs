@@ -22,7 +22,9 @@ impl PlayTable {
     pub(super) fn make_review(self: &Arc<Self>, table: &mut TableState) -> Result<(), PlayRefusal> {
         let session = table.session()?;
         if session.phase() != PlayPhase::Over || session.game.ply() == 0 {
-            return Err(PlayRefusal::new("a game is reviewed when it is over"));
+            return Err(PlayRefusal::new(
+                "a game can be reviewed only when it is over",
+            ));
         }
         let pgn = pgn_of(session);
         if table.review.is_some() || table.reviewing.is_some() {

@@ -190,7 +190,7 @@ impl TableState {
         let session = self.session()?;
         if session.terms.rated || session.phase() != PlayPhase::Playing {
             return Err(PlayRefusal::new(
-                "moves are taken back in casual games only",
+                "moves can be taken back only in casual games",
             ));
         }
         // Back to the last move of the person.

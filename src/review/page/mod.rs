@@ -170,8 +170,8 @@ fn legend(reviews: &[GameReview]) -> String {
         let limits = curve.limits();
         is_used.then(|| {
             format!(
-                "In games of {curve} a move that loses {} of the expected score is an inaccuracy (?!), from {} on a mistake \
-                 (?), from {} on a blunder (??). ",
+                "In games of {curve}, a move that loses {} or more of the expected score is an inaccuracy (?!), {} or more a \
+                 mistake (?), {} or more a blunder (??). ",
                 limits.inaccuracy, limits.mistake, limits.blunder
             )
         })
@@ -180,7 +180,7 @@ fn legend(reviews: &[GameReview]) -> String {
     let curves: String = curves.filter_map(of_curve).collect();
     let is_checked = |review: &GameReview| review.analysis.deep_limits.is_some();
     let checks = if reviews.iter().any(is_checked) {
-        "A sign stands only if the deeper analysis of the positions before and after the move confirms it. "
+        "A sign is kept only if the deeper analysis of the positions before and after the move confirms it. "
     } else {
         ""
     };

@@ -66,7 +66,7 @@ function evaluationChart(details, plies, scores) {
     ? [{ x: placeOf(ply), y: ply.expected / 10, class: ply.judgement, title: `${label(ply)}${SIGNS[ply.judgement]}` }] : []);
   return {
     title: "Evaluation",
-    about: "The score that White can expect: the chance of a win and half of that of a draw. A dot is a move with a sign.",
+    about: "White's expected score: the probability of a win plus half the probability of a draw. Dots mark moves with a sign.",
     series: [{ name: "White", color: 0, step: false, points }],
     x: moveAxis(plies),
     y: { label: "White expects (%)", min: 0, max: 100, figures: "plain", log: false },
@@ -87,7 +87,7 @@ function timeChart(game, plies) {
   if (series.length === 0) return null;
   return {
     title: "Time used",
-    about: "The time for each move, from the clocks of the record.",
+    about: "The time for each move, from the recorded clocks.",
     series,
     x: moveAxis(plies),
     y: { label: "Time", min: 0, max: null, figures: "seconds", log: false },

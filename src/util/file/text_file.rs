@@ -27,5 +27,5 @@ pub fn read_text_from(source: impl Read, limit: u64) -> io::Result<String> {
     if bytes.len() as u64 > limit {
         return Err(io::Error::other(format!("longer than {limit} bytes")));
     }
-    String::from_utf8(bytes).map_err(|_| io::Error::other("not a text in UTF-8"))
+    String::from_utf8(bytes).map_err(|_| io::Error::other("not UTF-8 text"))
 }

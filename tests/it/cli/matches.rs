@@ -175,7 +175,7 @@ fn a_match_is_played_written_down_and_summed_up() {
 
     let err = play(&here, duel("--nodes 1 --json a.jsonl")).exits(2).err;
     assert!(
-        err.starts_with("compongo: a.jsonl exists already;"),
+        err.starts_with("compongo: a.jsonl already exists;"),
         "{err}"
     );
 }

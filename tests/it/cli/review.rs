@@ -300,7 +300,7 @@ fn the_depth_of_the_check_is_told() {
     let (_, told) = line.split_once(": ").expect("a colon");
     let page = folder.read("game.html");
     assert!(page.contains(&format!("\"analysis\":\"{told}\"")), "{line}");
-    assert!(page.contains("A sign stands only if the deeper analysis"));
+    assert!(page.contains("A sign is kept only if the deeper analysis"));
 
     let out = review(&[&game, "--passes", "1"]).exits(0).out;
     assert!(out.contains("Analysis: 2000 nodes a position\n"), "{out}");

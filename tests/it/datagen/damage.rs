@@ -208,12 +208,9 @@ fn other_files_are_named_as_what_they_are() {
     };
     let bytes = shard::encode(&origin(), 0, &games(50, 1));
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    assert_eq!(error(b""), "not a shard of Compongo");
-    assert_eq!(error(&[0; 100]), "not a shard of Compongo");
-    assert_eq!(
-        error(b"compongo journal 1\n{}\n"),
-        "not a shard of Compongo"
-    );
+    assert_eq!(error(b""), "not a Compongo shard");
+    assert_eq!(error(&[0; 100]), "not a Compongo shard");
+    assert_eq!(error(b"compongo journal 1\n{}\n"), "not a Compongo shard");
     assert_eq!(error(&text.as_bytes()[..30]), "its header is damaged");
     assert_eq!(
         error(text.replacen("shard 1\n", "shard 2\n", 1).as_bytes()),

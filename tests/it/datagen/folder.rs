@@ -206,7 +206,7 @@ fn foreign_files_are_refused() {
     folder.write("some.shard", "something");
     let error = Store::open(&folder, origin(), 0..10).expect_err("no shard");
     let text = format!(
-        "{}: not a shard of Compongo; without this file, its games can be played again",
+        "{}: not a Compongo shard; without this file, its games can be played again",
         folder.join("some.shard").display()
     );
     assert_eq!(error.to_string(), text);
@@ -214,7 +214,7 @@ fn foreign_files_are_refused() {
     folder.write("journal", "something");
     let error = Store::open(&folder, origin(), 0..10).expect_err("no journal");
     assert!(
-        error.to_string().contains("not a journal of Compongo"),
+        error.to_string().contains("not a Compongo journal"),
         "{error}"
     );
 }

@@ -170,7 +170,7 @@ fn article_7_1_a_wrong_arrangement_is_named() {
         let detail = found["findings"][0]["detail"].as_str().expect("text");
         assert_eq!(
             detail,
-            "king and queen of black have changed places; found during the game, it is played again"
+            "king and queen of black have changed places; if this was found during the game, a new game is played"
         );
     }
 }
@@ -244,7 +244,7 @@ fn article_c_4_mating_potential_is_not_called_the_ability_to_mate() {
     assert_eq!(blitz["verdict"]["article"], "C.4");
     assert_eq!(
         blitz["findings"][0]["detail"],
-        "1-0 is recorded, but the winner has no mating potential: by time, the game is drawn"
+        "1-0 is recorded, but the winner has no mating potential, so a flag fall draws the game"
     );
     assert_eq!(blitz["winnable"]["white"]["answer"], "yes");
     assert_eq!(blitz["mating_potential"]["white"]["answer"], "no");

@@ -40,7 +40,7 @@ fn article_a_4_a_a_wrong_set_up_stands_after_three_or_ten_moves_without_supervis
     const SWAPPED: &str = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1";
     let early = game_from(SWAPPED, &[], "1. e4 e5 2. Nf3 Nc6 3. Nc3", "*");
     let late = game_from(SWAPPED, &[], "1. e4 e5 2. Nf3 Nc6 3. Nc3 Nf6", "*");
-    let again = "king and queen of black have changed places; found";
+    let again = "king and queen of black have changed places; if this was found";
     for (arguments, pgn, article, words) in [
         (
             &["--laws", "fide1997", "--mode", "rapid"][..],
@@ -60,7 +60,7 @@ fn article_a_4_a_a_wrong_set_up_stands_after_three_or_ten_moves_without_supervis
         let detail = detail(&found);
         match words {
             "" => assert!(
-                detail.ends_with("; after 3 moves of each player, it stands"),
+                detail.ends_with("; after 3 moves by each player, it stands"),
                 "{detail}"
             ),
             words => assert!(detail.starts_with(&format!("{again} {words}")), "{detail}"),
@@ -69,7 +69,7 @@ fn article_a_4_a_a_wrong_set_up_stands_after_three_or_ten_moves_without_supervis
     // With supervision the Competition Rules apply (A.3).
     let found = report(&RAPID_2009, &late);
     assert_eq!(found["findings"][0]["article"], "7.1.a");
-    assert!(detail(&found).ends_with("found during the game, it is played again"));
+    assert!(detail(&found).ends_with("if this was found during the game, a new game is played"));
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn articles_c_3_a_4_c_and_b_3_c_an_illegal_move_stands_after_the_reply() {
         assert_eq!(kinds(&found), ["illegal_move"]);
         let article = found["findings"][0]["article"].as_str().expect("text");
         let stands =
-            detail(&found).contains("; it stands, since the opponent moved on; 2 half-moves");
+            detail(&found).contains("; it stands, because the opponent has moved; 2 half-moves");
         (stands, article.to_owned())
     };
     for (arguments, expected) in [
@@ -169,7 +169,7 @@ fn article_9_1_a_an_event_forbids_to_agree_before_a_move() {
         assert_eq!(found["findings"][0]["article"], article);
         assert_eq!(
             detail(&found),
-            "a draw can be agreed after 30 moves of each player or with the arbiter's consent, not after 4 half-moves in all"
+            "a draw can be agreed after 30 moves by each player or with the arbiter's consent, not after 4 half-moves in all"
         );
     }
     let tagged = game(&[("LawsNoAgreementBefore", "30")], "1. e4 e5", "1/2-1/2");

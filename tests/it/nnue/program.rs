@@ -102,7 +102,7 @@ fn a_file_that_is_refused_changes_nothing() {
     let eval = run(&[&option(&good), "eval"]).out;
     for (file, why) in [
         (bad.as_str(), "the checksum is wrong: the file is damaged"),
-        (&text, "this is not a network of Compongo"),
+        (&text, "this is not a Compongo network"),
         (&missing, "No such file"),
         (directory, "this is not a file"),
     ] {

@@ -90,7 +90,7 @@ fn what_cannot_be_compared() {
         (
             "other",
             &[other][..],
-            "position 1 is another one in the second file",
+            "position 1 is a different one in the second file",
         ),
         (
             "none",

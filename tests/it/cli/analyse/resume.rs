@@ -189,7 +189,10 @@ fn another_run_does_not_go_on() {
     }
     // Without --resume an existing file is not touched.
     let err = run.run(&[]).exits(2).err;
-    assert!(err.contains("goes on with --resume"), "{err}");
+    assert!(
+        err.contains("to continue an interrupted run, use --resume"),
+        "{err}"
+    );
     assert_eq!(run.text(), before);
 }
 

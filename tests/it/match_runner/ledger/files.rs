@@ -123,7 +123,7 @@ fn nothing_is_overwritten() {
         assert_eq!(
             error.to_string(),
             format!(
-                "{} exists already; a match that was interrupted goes on with --resume {}",
+                "{} already exists; to continue an interrupted match, use --resume {}",
                 there.display(),
                 files.json.display()
             )
