@@ -75,19 +75,13 @@ class LongLife:
 
     def wait_for(self, word):
         """The answer that begins with a word; `None` if it does not come, or the engine ended."""
-        end = time.monotonic() + PATIENCE
-        while (left := end - time.monotonic()) > 0:
-            try:
-                line = self.lines.get(timeout=left)
-            except queue.Empty:
-                break
-            if line is None:
-                return None
+
+        def is_answer(line):
             if "panicked" in line:
                 self.figures.problem("long-lived engine", "panic", line)
-            if line.startswith(word):
-                return line
-        return None
+            return line.startswith(word)
+
+        return first_line(self.lines, is_answer, PATIENCE)
 
     def part(self, name):
         if self.process is None:
@@ -151,3 +145,16 @@ def read_lines(source, lines):
     for line in source:
         lines.put(line.decode(errors="replace"))
     lines.put(None)
+
+
+def first_line(lines, wanted, patience):
+    """The first line of `read_lines` that is wanted; `None` if the lines end, or it does not come in time (seconds)."""
+    end = time.monotonic() + patience
+    while (left := end - time.monotonic()) > 0:
+        try:
+            line = lines.get(timeout=left)
+        except queue.Empty:
+            return None
+        if line is None or wanted(line):
+            return line
+    return None

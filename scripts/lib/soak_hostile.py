@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 
-from soak_engine import read_lines
+from soak_engine import first_line, read_lines
 from soak_tools import dying_with_parent
 
 # The seconds in which an engine must answer, or end.
@@ -185,17 +185,7 @@ class Trial:
 
     def hears(self, wanted, patience=None):
         """A line that is wanted, if it comes in time."""
-        end = time.monotonic() + (patience or self.patience)
-        while (left := end - time.monotonic()) > 0:
-            try:
-                line = self.lines.get(timeout=left)
-            except queue.Empty:
-                break
-            if line is None:
-                break
-            if wanted(line):
-                return line
-        return None
+        return first_line(self.lines, wanted, patience or self.patience)
 
     def name(self):
         self.send("uci")
