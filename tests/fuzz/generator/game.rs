@@ -1,6 +1,6 @@
 //! Games between random players.
 
-use super::super::sample::match_settings;
+use super::super::sample::{first_game, match_settings};
 use super::choices::Choices;
 use super::control::time_control;
 use super::moves::MoveStyle;
@@ -9,11 +9,9 @@ use super::starts::start;
 use compongo::board::Board;
 use compongo::laws::edition::{Edition, Mode, Supervision};
 use compongo::laws::game::Game;
-use compongo::match_runner::game::GameTask;
 use compongo::match_runner::openings::Opening;
 use compongo::match_runner::pgn::pgn;
 use compongo::match_runner::record::GameRecord;
-use compongo::match_runner::schedule::Pairing;
 use compongo::match_runner::settings::{
     ClaimPolicy, EngineLimits, IllegalMovePolicy, MatchSettings,
 };
@@ -46,21 +44,7 @@ impl RefereedGame {
         let settings = settings(&opening.start, &mut choices);
         let players = RefCell::new(Players::new(choices));
         let [mut white, mut black] = [RandomPlayer(&players), RandomPlayer(&players)];
-        let task = GameTask {
-            settings: &settings,
-            pairing: Pairing {
-                game: 1,
-                pair: 1,
-                white: 0,
-                black: 1,
-                opening: 0,
-                round: None,
-                armageddon: false,
-            },
-            opening: &opening,
-            tables: None,
-            cancelled: &|| false,
-        };
+        let task = first_game(&settings, &opening);
         let record = task.play(Ok(&mut white), Ok(&mut black));
         let record = record.expect("nobody abandons the game");
         let Players {

@@ -1,14 +1,13 @@
 //! Games between players who say what the test tells them to, on clocks that read what the test tells them to.
 
-use super::sample::{clock, match_settings};
+use super::sample::{clock, first_game, match_settings};
 use crate::support::position::board;
 use compongo::board::Board;
 use compongo::laws::edition::{Edition, Mode};
 use compongo::laws::outcome::{OutcomeKind, Points};
-use compongo::match_runner::game::{EnginePlayer, GameTask};
+use compongo::match_runner::game::EnginePlayer;
 use compongo::match_runner::openings::Opening;
 use compongo::match_runner::record::{GameRecord, SearchInfo, TerminationKind};
-use compongo::match_runner::schedule::Pairing;
 use compongo::match_runner::settings::{
     ClaimPolicy, DrawRule, EngineLimits, IllegalMovePolicy, MatchAdjudication, MatchSettings,
     ResignRule,
@@ -141,25 +140,6 @@ fn settings(tc: Option<&str>) -> MatchSettings {
     match_settings(&["a", "b"], &tc.map_or(nodes, clock))
 }
 
-/// The first game of a match, which is not stopped.
-fn task<'a>(settings: &'a MatchSettings, opening: &'a Opening) -> GameTask<'a> {
-    GameTask {
-        settings,
-        pairing: Pairing {
-            game: 1,
-            pair: 1,
-            white: 0,
-            black: 1,
-            opening: 0,
-            round: None,
-            armageddon: false,
-        },
-        opening,
-        tables: None,
-        cancelled: &|| false,
-    }
-}
-
 fn play_from(
     settings: &MatchSettings,
     start: Board,
@@ -167,7 +147,7 @@ fn play_from(
     black: &mut Scripted,
 ) -> GameRecord {
     let opening = Opening::at(start);
-    let task = task(settings, &opening);
+    let task = first_game(settings, &opening);
     let record = task.play(Ok(white), Ok(black)).expect("it is not stopped");
     assert!(settings.check().is_ok());
     // A record can be replayed.
@@ -804,7 +784,7 @@ fn patience_ends_where_no_clock_runs() {
 fn who_is_not_there_loses_and_so_may_both() {
     let settings = settings(None);
     let opening = Opening::at(Board::start());
-    let task = task(&settings, &opening);
+    let task = first_game(&settings, &opening);
     let absent = || {
         Err::<&mut Scripted, _>(UciEngineError::Timeout {
             expected: ExpectedReply::UciOk,

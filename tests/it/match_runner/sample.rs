@@ -1,6 +1,9 @@
-//! Settings of matches.
+//! Settings of matches, and their first games.
 
 use compongo::laws::edition::{Edition, Supervision};
+use compongo::match_runner::game::GameTask;
+use compongo::match_runner::openings::Opening;
+use compongo::match_runner::schedule::Pairing;
 use compongo::match_runner::settings::{
     ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication,
     MatchSettings, OpeningSource, RunnerSettings, TournamentFormat,
@@ -45,5 +48,24 @@ pub fn match_settings(names: &[&str], limits: &EngineLimits) -> MatchSettings {
         chess960: false,
         timeouts: EngineTimeouts::default(),
         run: RunnerSettings::default(),
+    }
+}
+
+/// The first game of a match, which is not stopped.
+pub fn first_game<'a>(settings: &'a MatchSettings, opening: &'a Opening) -> GameTask<'a> {
+    GameTask {
+        settings,
+        pairing: Pairing {
+            game: 1,
+            pair: 1,
+            white: 0,
+            black: 1,
+            opening: 0,
+            round: None,
+            armageddon: false,
+        },
+        opening,
+        tables: None,
+        cancelled: &|| false,
     }
 }
