@@ -94,6 +94,15 @@ impl Info {
     pub fn read_all(lines: &[String]) -> Vec<Self> {
         lines.iter().filter_map(|line| Self::read(line)).collect()
     }
+
+    /// What does not depend on time: depth, score, nodes and line. Bounds are printed by the clock.
+    pub fn timeless(lines: &[String]) -> Vec<(u64, Score, u64, Vec<String>)> {
+        Self::read_all(lines)
+            .into_iter()
+            .filter(|info| !info.bound)
+            .map(|info| (info.depth, info.score, info.nodes, info.pv))
+            .collect()
+    }
 }
 
 /// A game that is followed move by move.

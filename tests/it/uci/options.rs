@@ -1,6 +1,7 @@
 //! Options: what is offered, and what becomes of values.
 
 use crate::uci::driver::{Engine, answers, messages, ms, starting};
+use crate::uci::info::Info;
 use std::collections::HashSet;
 
 #[derive(Debug)]
@@ -277,14 +278,7 @@ fn a_new_game_makes_the_search_repeat_itself() {
     let mut engine = Engine::start();
     let run = |engine: &mut Engine| {
         let lines = engine.search("ucinewgame\nposition startpos\ngo depth 8");
-        let scored = crate::uci::info::Info::read_all(&lines);
-        let seen: Vec<_> = scored
-            .into_iter()
-            // Bounds are printed by the clock.
-            .filter(|info| !info.bound)
-            .map(|info| (info.depth, info.score, info.nodes, info.pv))
-            .collect();
-        (seen, answers(&lines)[0].to_owned())
+        (Info::timeless(&lines), answers(&lines)[0].to_owned())
     };
     let first = run(&mut engine);
     engine.search("position startpos moves d2d4\ngo depth 7");

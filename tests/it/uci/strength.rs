@@ -218,20 +218,12 @@ fn the_last_line_shows_the_move_that_is_played() {
     }
 }
 
-/// Everything in the lines of a search that does not depend on time.
-fn content(lines: &[String]) -> Vec<(u64, u64, Vec<String>)> {
-    Info::read_all(lines)
-        .into_iter()
-        .filter(|info| !info.bound)
-        .map(|info| (info.depth, info.nodes, info.pv))
-        .collect()
-}
-
 #[test]
 fn without_a_level_the_search_is_the_full_one() {
     let search = go(MIDDLEGAME, "nodes 20000");
-    let full = content(&Engine::start().search(&search));
-    let with = |options: &str| content(&Engine::start().search(&format!("{options}\n{search}")));
+    let full = Info::timeless(&Engine::start().search(&search));
+    let with =
+        |options: &str| Info::timeless(&Engine::start().search(&format!("{options}\n{search}")));
     assert_eq!(with("setoption name UCI_Elo value 700"), full);
     assert_eq!(with("setoption name Skill Level value 20"), full);
     let analysis = format!(
@@ -250,6 +242,26 @@ fn without_a_level_the_search_is_the_full_one() {
         )),
         skill
     );
+}
+
+#[test]
+fn eval_file_changes_the_full_search_and_no_level() {
+    let search = |file: &str, options: &str| {
+        let mut engine = Engine::start();
+        engine.send(&format!("setoption name EvalFile value {file}\n{options}"));
+        [MIDDLEGAME, ATTACKED_QUEENS[1], ATTACKED_PIECES[3]]
+            .map(|fen| Info::timeless(&engine.search(&go(fen, "depth 5"))))
+    };
+    let full = "setoption name Skill Level value 20";
+    let [network, material] = ["<empty>", "material"].map(|file| search(file, full));
+    for (network, material) in network.iter().zip(&material) {
+        assert_ne!(network, material);
+    }
+    for elo in [1000, 2000] {
+        let level = level(elo, 3);
+        let [network, material] = ["<empty>", "material"].map(|file| search(file, &level));
+        assert_eq!(network, material, "{elo}");
+    }
 }
 
 #[test]
