@@ -181,13 +181,8 @@ fn openings_of_a_match_may_be_compressed() {
         assert_eq!(games[0]["book"].to_string(), r#"["f2f3"]"#, "{name}");
     }
     here.write("openings", b"PK\x03\x04\x14\0\0\0\x08\0");
-    let err = play(&here, duel("--nodes 1 --openings openings"))
-        .exits(2)
-        .err;
-    assert!(
-        err.contains("this is a zip archive; unpack it first"),
-        "{err}"
-    );
+    play(&here, duel("--nodes 1 --openings openings"))
+        .fails(2, "this is a zip archive; unpack it first");
 }
 
 /// The text of a compressed file.

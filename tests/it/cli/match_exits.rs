@@ -53,11 +53,7 @@ fn a_ledger_without_its_random_openings_is_refused() {
         fields["openings"] = missing;
         let header = serde_json::to_string(fields).expect("JSON");
         here.write("m.jsonl", header + "\n");
-        let err = play(&here, ["--resume", "m.jsonl"]).exits(2).err;
-        assert!(
-            err.contains("the openings of the match are missing"),
-            "{err}"
-        );
+        play(&here, ["--resume", "m.jsonl"]).fails(2, "the openings of the match are missing");
     }
 }
 

@@ -69,10 +69,9 @@ fn the_scores_of_the_loser_may_be_enough() {
         assert_eq!(game["moves"].as_array().map(Vec::len), Some(moves));
     }
     let here = Folder::new();
-    let err = knights(&here, [0, 0], "--resign sides=two").exits(2).err;
-    assert!(
-        err.contains("--resign: unknown variant `two`, expected `both` or `one`"),
-        "{err}"
+    knights(&here, [0, 0], "--resign sides=two").fails(
+        2,
+        "--resign: unknown variant `two`, expected `both` or `one`",
     );
 }
 
@@ -91,11 +90,7 @@ fn engines_are_restarted_or_kept() {
         assert_eq!(found.lines().count(), starts, "{restart}");
     }
     let here = Folder::new();
-    let err = play(&here, against("restart=perhaps", "")).exits(2).err;
-    assert!(
-        err.contains("'perhaps' is none of on, off and auto"),
-        "{err}"
-    );
+    play(&here, against("restart=perhaps", "")).fails(2, "'perhaps' is none of on, off and auto");
 }
 
 #[cfg(target_os = "linux")]
@@ -287,12 +282,9 @@ fn a_gauntlet_may_have_several_challengers() {
     for (format, seeds) in [("round-robin", "2"), ("gauntlet", "4")] {
         let mut arguments = arguments.clone();
         (arguments[1], arguments[3]) = (format, seeds);
-        let err = play(&here, arguments).exits(2).err;
-        assert!(
-            err.contains(&format!(
-                "a gauntlet of {seeds} challengers needs more than"
-            )),
-            "{err}"
+        play(&here, arguments).fails(
+            2,
+            &format!("a gauntlet of {seeds} challengers needs more than"),
         );
     }
 }

@@ -75,7 +75,9 @@ fn a_match_is_played_to_its_end_on_a_full_disk() {
     let engines = ["--engine", &engine, "name=A", "--engine", &engine, "name=B"];
     let program = Program::with(["match"]).args(engines).folder(&here);
     let program = program.args(words("--nodes 10 --games 2 --json games"));
-    let errors = program.stdout(full()).run().exits(1).err;
-    assert!(errors.contains("compongo: standard output: "), "{errors}");
+    program
+        .stdout(full())
+        .run()
+        .fails(1, "compongo: standard output: ");
     assert_eq!(here.read("games").lines().count(), 3);
 }

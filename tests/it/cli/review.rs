@@ -328,8 +328,7 @@ fn only_one_player_is_commented() {
         let summary = review(&[&game, flag, value]).out;
         assert_eq!(summary.contains("3...Nf6??"), is_black, "{summary}");
     }
-    let err = review(&[&game, "--player", "Karpov"]).exits(2).err;
-    assert!(err.contains("no game by 'Karpov'"), "{err}");
+    review(&[&game, "--player", "Karpov"]).fails(2, "no game by 'Karpov'");
 }
 
 #[test]
@@ -383,8 +382,7 @@ fn bad_input_is_refused_before_any_work() {
             "cannot be used with",
         ),
     ] {
-        let err = review(&arguments).refusal();
-        assert!(err.contains(message), "{arguments:?}: {err}");
+        review(&arguments).refused(message);
     }
     assert_eq!(folder.read("game.pgn"), GAME);
 }

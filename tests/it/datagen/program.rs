@@ -149,12 +149,9 @@ fn networks_play_too() {
         verify.arg(&played).run()
     };
     verify(&net).success();
-    let err = verify(&other).exits(2).err;
-    assert!(
-        err.contains(&format!(
-            "the games were played with evaluation {name}, not network second"
-        )),
-        "{err}"
+    verify(&other).fails(
+        2,
+        &format!("the games were played with evaluation {name}, not network second"),
     );
 }
 
@@ -257,8 +254,9 @@ mod interrupted {
         let folder = Folder::new();
         let path = folder.join("games");
         let mut running = under_way(&path);
-        let err = playing(&path, "0..9", "1").run().exits(2).err;
-        assert!(err.contains("is being written by another process"), "{err}");
+        playing(&path, "0..9", "1")
+            .run()
+            .fails(2, "is being written by another process");
         running.signal(Signal::SIGKILL);
         assert_eq!(running.status().code(), None);
         let mut running = under_way(&path);

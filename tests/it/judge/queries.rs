@@ -330,11 +330,8 @@ fn positions_are_games_without_tags_and_moves() {
     let folder = Folder::new();
     let input = folder.write("input", positions);
     let output = folder.path("output");
-    let err = run(["judge", &input, "--output", &output]).refusal();
-    assert!(
-        err.contains("input: it contains positions; --output writes only games"),
-        "{err}"
-    );
+    run(["judge", &input, "--output", &output])
+        .refused("input: it contains positions; --output writes only games");
     assert!(!folder.join("output").exists());
 }
 
@@ -350,8 +347,7 @@ fn outputs_that_cannot_be_written_are_refused() {
         ("-", "it needs the name of a file"),
         ("no/such/folder", "there is no such directory"),
     ] {
-        let err = run(["judge", &input, "--output", output]).refusal();
-        assert!(err.contains(expected), "{err}");
+        run(["judge", &input, "--output", output]).refused(expected);
     }
     assert_eq!(folder.read("input"), games()[0]);
     // Without a game, an old file stays.

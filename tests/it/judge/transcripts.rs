@@ -95,8 +95,7 @@ fn moves_are_split_alike_everywhere() {
             &["--moves", "1.e4 c5 2. e5 (=) d5 3.exd6 e.p. 3... --"],
         ]
         .concat();
-        let err = run(bad).exits(2).err;
-        assert!(err.contains("half-move 6: "), "{err}");
+        run(bad).fails(2, "half-move 6: ");
     }
 }
 
@@ -162,8 +161,7 @@ fn what_is_no_legal_move_ends_a_transcript() {
             "invalid FEN: ",
         ),
     ] {
-        let err = program(arguments, input.as_bytes()).refusal();
-        assert!(err.contains(message), "{err}");
+        program(arguments, input.as_bytes()).refused(message);
     }
     let pgn = b"[FEN \"x\"]\n\n1. e4 *\n";
     let err = program(&["-", "--notation", "es"], pgn).only_err(1);

@@ -116,8 +116,7 @@ fn a_file_that_is_refused_changes_nothing() {
         );
         assert_eq!(rest, eval.lines().collect::<Vec<_>>());
     }
-    let err = run(&["bench", "1", "--net", &bad]).exits(2).err;
-    assert!(err.contains("the checksum is wrong"), "{err}");
+    run(&["bench", "1", "--net", &bad]).fails(2, "the checksum is wrong");
 }
 
 #[test]
@@ -342,7 +341,6 @@ fn networks_are_tested_against_deep_searches() {
         ("# nothing\n", ": there are no positions"),
     ] {
         let positions = folder.write("wrong.epd", text);
-        let err = run(&["net", "test", &exact, "--positions", &positions]).refusal();
-        assert!(err.contains(why), "{err}");
+        run(&["net", "test", &exact, "--positions", &positions]).refused(why);
     }
 }

@@ -284,6 +284,20 @@ impl Outcome {
         self.only_err(2)
     }
 
+    /// The same, after a check of the exit code and that standard error contains this.
+    #[track_caller]
+    pub fn fails(self, code: i32, text: &str) -> Self {
+        let outcome = self.exits(code);
+        assert!(outcome.err.contains(text), "no '{text}' in {outcome:#?}");
+        outcome
+    }
+
+    /// Checks that the run was refused with a message that contains this.
+    #[track_caller]
+    pub fn refused(self, text: &str) {
+        self.fails(2, text).refusal();
+    }
+
     /// The lines of standard output.
     pub fn lines(&self) -> Vec<String> {
         self.out.lines().map(str::to_owned).collect()

@@ -391,8 +391,7 @@ fn a_folder_has_one_training_at_a_time() {
     for more in ["", "--fresh"] {
         let second = program(&folder).arg("--out").arg(&run);
         let second = second.args(words(arguments)).args(words(more));
-        let err = second.run().exits(2).err;
-        assert!(err.contains("written by another process"), "{err}");
+        second.run().fails(2, "written by another process");
     }
     drop(first);
     // The lock goes with the process.
@@ -413,8 +412,7 @@ fn names_that_no_network_can_have_are_refused_before_the_first_step() {
         ("--seed", &seed, "seed and warmup must be at most"),
     ] {
         let command = program(&folder).args([flag, value]).folder(&folder.0);
-        let err = command.run().exits(2).err;
-        assert!(err.contains(why), "{err}");
+        command.run().fails(2, why);
         assert_eq!(names(&folder.0), ["games", "recipe.toml"]);
     }
 }
@@ -452,6 +450,5 @@ fn the_program_explains_errors() {
     assert!(card.contains("would overwrite this file"), "{card}");
     let start = error_text(&folder.text(), &["--start", "none.nnue"]);
     assert!(start.contains("start: none.nnue"), "{start}");
-    let text = program(&folder).run().exits(1).err;
-    assert!(text.contains("games"), "{text}");
+    program(&folder).run().fails(1, "games");
 }

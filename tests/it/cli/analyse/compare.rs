@@ -110,7 +110,6 @@ fn what_cannot_be_compared() {
         ),
     ] {
         let b = file(&folder, name, records);
-        let err = analyse(&["--compare", &a, &b], "").refusal();
-        assert!(err.contains(message), "{name}: {err}");
+        analyse(&["--compare", &a, &b], "").refused(message);
     }
 }

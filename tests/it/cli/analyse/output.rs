@@ -122,10 +122,7 @@ fn endgame_tables_are_an_option() {
     let found = records(&["--depth", "3", "--option", tables], pawn);
     assert!(found[0]["tbhits"].as_u64() > Some(0), "{}", found[0]);
     assert_eq!(records(&["--depth", "3"], pawn)[0]["tbhits"], 0);
-    let err = analyse(&["--option", "SyzygyPath=/no/such/folder"], pawn)
-        .exits(2)
-        .err;
-    assert!(err.contains("SyzygyPath"), "{err}");
+    analyse(&["--option", "SyzygyPath=/no/such/folder"], pawn).fails(2, "SyzygyPath");
 }
 
 #[test]
@@ -137,6 +134,5 @@ fn a_watch_without_a_terminal_is_refused() {
         "{err}"
     );
     // A watch has no limit.
-    let err = analyse(&["--watch", "--depth", "3"], MATE).refusal();
-    assert!(err.contains("cannot be used with"), "{err}");
+    analyse(&["--watch", "--depth", "3"], MATE).refused("cannot be used with");
 }

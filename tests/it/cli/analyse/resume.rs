@@ -184,15 +184,11 @@ fn another_run_does_not_go_on() {
     ] {
         let more = shlex::split(arguments).expect("balanced quotes");
         let resume = Program::with(["analyse", "--resume", "--out", &run.out, positions]);
-        let err = resume.args(more).run().refusal();
-        assert!(err.contains(message), "{arguments:?}: {err}");
+        resume.args(more).run().refused(message);
     }
     // Without --resume an existing file is not touched.
-    let err = run.run(&[]).exits(2).err;
-    assert!(
-        err.contains("to continue an interrupted run, use --resume"),
-        "{err}"
-    );
+    run.run(&[])
+        .fails(2, "to continue an interrupted run, use --resume");
     assert_eq!(run.text(), before);
 }
 
@@ -223,8 +219,7 @@ fn damage_in_the_middle_is_an_error_with_its_line() {
         .collect();
     let damaged = damaged.join("\n") + "\n";
     run.replace(&damaged);
-    let err = run.run(&["--resume"]).exits(2).err;
-    assert!(err.contains("line 5: damaged"), "{err}");
+    run.run(&["--resume"]).fails(2, "line 5: damaged");
     assert_eq!(run.text(), damaged);
 }
 
@@ -274,11 +269,8 @@ fn a_missing_checksum_is_refused() {
     let (header, _) = text.split_once('\n').expect("a header");
     let (_, records) = old.split_once('\n').expect("a header");
     run.replace(&format!("{header}\n{records}"));
-    let err = run.run(&["--resume"]).exits(2).err;
-    assert!(
-        err.contains("line 2: damaged: the checksum is missing"),
-        "{err}"
-    );
+    run.run(&["--resume"])
+        .fails(2, "line 2: damaged: the checksum is missing");
 }
 
 #[test]
@@ -308,11 +300,8 @@ fn a_run_without_checksums_goes_on() {
     // What is added is checked.
     let damaged = found.replace(added[0], &added[0].replacen("\"nodes\":", "\"nodes\":9", 1));
     run.replace(&damaged);
-    let err = run.run(&["--resume"]).exits(2).err;
-    assert!(
-        err.contains("line 9: damaged: the checksum does not match"),
-        "{err}"
-    );
+    run.run(&["--resume"])
+        .fails(2, "line 9: damaged: the checksum does not match");
 }
 
 #[test]
@@ -321,8 +310,8 @@ fn two_processes_do_not_write_one_run() {
     run.kill_after(2, &[]);
     let file = fs::File::open(&run.out).expect("the file is there");
     file.lock().expect("no one holds the lock");
-    let err = run.run(&["--resume"]).exits(2).err;
-    assert!(err.contains("is being written by another process"), "{err}");
+    run.run(&["--resume"])
+        .fails(2, "is being written by another process");
 }
 
 /// Positions of which the search of the second does not end.
