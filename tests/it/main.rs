@@ -1,6 +1,7 @@
 //! Tests through the public interface and the real program: one binary, a folder for each layer.
 //!
-//! `cargo test --test it laws::` runs those of a layer. Players that misbehave have a harness of their own: `tests/arbiter`.
+//! `cargo test --test it laws::` runs those of a layer. Players that misbehave have a harness of their own:
+//! `tests/match_runner`.
 
 mod analysis;
 mod board;

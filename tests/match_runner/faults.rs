@@ -1,6 +1,5 @@
 //! Each fault of a player meets a reply or an error that says what happened, in bounded time, and leaves no process.
 
-use crate::TestCase;
 use crate::scripted::Fault;
 use crate::support::{
     IMPATIENT, PATIENT, PLENTY, Process, answer, ask, ms, scripted, start, started,
@@ -13,50 +12,41 @@ use compongo::notation::uci_move;
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
-pub const TESTS: &[TestCase] = &[
-    ("a sound player plays", a_sound_player_plays),
-    (
-        "nothing of the introduction is needed",
-        nothing_of_the_introduction_is_needed,
-    ),
-    ("no uciok", no_uciok),
-    ("death at the start", death_at_the_start),
-    ("death on an option", death_on_an_option),
-    ("death before a move", death_before_a_move),
-    ("no readyok", no_readyok),
-    ("readyok twice", readyok_twice),
-    ("death at a move", death_at_a_move),
-    ("a signal while thinking", a_signal_while_thinking),
-    ("silence until stop", silence_until_stop),
-    ("deaf to stop", deaf_to_stop),
-    (
-        "a late answer is not taken for the next",
-        a_late_answer_is_not_taken_for_the_next,
-    ),
-    ("two answers to one go", two_answers_to_one_go),
-    ("an answer before go", an_answer_before_go),
-    ("a thousand answers", a_thousand_answers),
-    ("words that are no moves", words_that_are_no_moves),
-    (
-        "the variation is handed on as it is",
-        the_variation_is_handed_on_as_it_is,
-    ),
-    ("a move without a score", a_move_without_a_score),
-    ("only bounds", only_bounds),
-    ("odd numbers", odd_numbers),
-    ("megabytes of info", megabytes_of_info),
-    ("megabytes of errors", megabytes_of_errors),
-    ("a line of megabytes", a_line_of_megabytes),
-    ("carriage returns, blanks, NULs, no text", odd_characters),
-    ("banners", banners),
-    ("life after the end of input", life_after_the_end_of_input),
-    ("quit is ignored", quit_is_ignored),
-    ("a sound player quits", a_sound_player_quits),
-    ("not reading", not_reading),
-    ("not reading long lines", not_reading_long_lines),
-    ("closed output", closed_output),
-    ("closed input", closed_input),
-    ("a child left behind", a_child_left_behind),
+tests![
+    a_sound_player_plays,
+    nothing_of_the_introduction_is_needed,
+    no_uciok,
+    death_at_the_start,
+    death_on_an_option,
+    death_before_a_move,
+    no_readyok,
+    readyok_twice,
+    death_at_a_move,
+    a_signal_while_thinking,
+    silence_until_stop,
+    deaf_to_stop,
+    a_late_answer_is_not_taken_for_the_next,
+    two_answers_to_one_go,
+    an_answer_before_go,
+    a_thousand_answers,
+    words_that_are_no_moves,
+    the_variation_is_handed_on_as_it_is,
+    a_move_without_a_score,
+    only_bounds,
+    odd_numbers,
+    megabytes_of_info,
+    megabytes_of_errors,
+    a_line_of_megabytes,
+    carriage_returns_blanks_nuls_and_no_text,
+    banners,
+    life_after_the_end_of_input,
+    quit_is_ignored,
+    a_sound_player_quits,
+    not_reading,
+    not_reading_long_lines,
+    closed_output,
+    closed_input,
+    a_child_left_behind,
 ];
 
 fn is_move(word: &str) -> bool {
@@ -370,7 +360,7 @@ fn a_line_of_megabytes() {
     );
 }
 
-fn odd_characters() {
+fn carriage_returns_blanks_nuls_and_no_text() {
     for fault in [
         Fault::CarriageReturns,
         Fault::Blanks,

@@ -1,6 +1,5 @@
 //! Children end with the match runner, however that ends.
 
-use crate::TestCase;
 use crate::process::{self, Program};
 use crate::scripted::Fault;
 use crate::support::{PATIENT, Process, guard, ms, scripted};
@@ -11,13 +10,10 @@ use std::time::Duration;
 /// The environment variable that makes this program a match runner with one player, guarded or not.
 pub const RUNNER: &str = "COMPONGO_TEST_RUNNER";
 
-pub const TESTS: &[TestCase] = &[
-    (
-        "a guarded player ends with its match runner",
-        a_guarded_player_ends_with_its_match_runner,
-    ),
-    ("an orphan is not started", an_orphan_is_not_started),
-    ("the guard is hidden", the_guard_is_hidden),
+tests![
+    a_guarded_player_ends_with_its_match_runner,
+    an_orphan_is_not_started,
+    the_guard_is_hidden,
 ];
 
 /// Starts a player that nothing but a signal ends, prints its number and waits to be killed.

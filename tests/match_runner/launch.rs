@@ -1,6 +1,5 @@
 //! Finding and starting programs.
 
-use crate::TestCase;
 use crate::folder::Folder;
 use crate::scripted::Fault;
 use crate::support::{PATIENT, Process, guard, ms, scripted, start, started};
@@ -8,18 +7,12 @@ use compongo::match_runner::settings::{EngineSpec, EngineTimeouts};
 use compongo::match_runner::uci_engine::{ExpectedReply, UciEngine, UciEngineError};
 use std::path::Path;
 
-pub const TESTS: &[TestCase] = &[
-    (
-        "what cannot be started is told at once",
-        what_cannot_be_started_is_told_at_once,
-    ),
-    ("what the system cannot run", what_the_system_cannot_run),
-    ("a name in PATH", a_name_in_path),
-    (
-        "a relative path and another directory",
-        a_relative_path_and_another_directory,
-    ),
-    ("a group of its own", a_group_of_its_own),
+tests![
+    what_cannot_be_started_is_told_at_once,
+    what_the_system_cannot_run,
+    a_name_in_path,
+    a_relative_path_and_another_directory,
+    a_group_of_its_own,
 ];
 
 fn why(spec: &EngineSpec) -> String {

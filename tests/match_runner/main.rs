@@ -2,6 +2,15 @@
 //!
 //! The program is its own opponent: with an environment variable it is the scripted player that the tests start.
 
+/// The tests of a module, with their names.
+#[cfg(unix)]
+macro_rules! tests {
+    ($($test:ident),* $(,)?) => {
+        pub const TESTS: &[crate::TestCase] =
+            &[$((concat!(module_path!(), "::", stringify!($test)), $test)),*];
+    };
+}
+
 #[cfg(unix)]
 mod faults;
 #[cfg(unix)]

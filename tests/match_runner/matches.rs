@@ -1,6 +1,5 @@
 //! Matches with players that misbehave: the right result for the right reason, and the match goes on to its end.
 
-use crate::TestCase;
 use crate::folder::Folder;
 use crate::sample::match_settings;
 use crate::scripted::Fault;
@@ -25,34 +24,22 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
-pub const TESTS: &[TestCase] = &[
-    ("match: sound players", sound_players),
-    ("match: death", death),
-    ("match: closed pipes", closed_pipes),
-    ("match: no readyok", no_readyok),
-    ("match: flags fall", flags_fall),
-    (
-        "match: no answer without a clock",
-        no_answer_without_a_clock,
-    ),
-    ("match: illegal moves", illegal_moves),
-    ("match: harmless faults", harmless_faults),
-    (
-        "match: faults that are remarked on",
-        faults_that_are_remarked_on,
-    ),
-    ("match: players that do not end", players_that_do_not_end),
-    (
-        "match: a player that cannot be started",
-        a_player_that_cannot_be_started,
-    ),
-    ("match: many games at a time", many_games_at_a_time),
-    ("match: stopped", stopped),
-    ("match: rounds", rounds),
-    (
-        "match: a round waits for an engine that is missing once",
-        a_round_waits_for_an_engine_that_is_missing_once,
-    ),
+tests![
+    sound_players,
+    death,
+    closed_pipes,
+    no_readyok,
+    flags_fall,
+    no_answer_without_a_clock,
+    illegal_moves,
+    harmless_faults,
+    faults_that_are_remarked_on,
+    players_that_do_not_end,
+    a_player_that_cannot_be_started,
+    many_games_at_a_time,
+    stopped,
+    rounds,
+    a_round_waits_for_an_engine_that_is_missing_once,
 ];
 
 /// Moves of each side after which a game is drawn.

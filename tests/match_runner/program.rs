@@ -1,6 +1,5 @@
 //! `compongo match` leaves no process behind, however it ends and whatever its players do.
 
-use crate::TestCase;
 use crate::folder::Folder;
 use crate::process::{Outcome, Program, Running, wait_for, words};
 use crate::scripted::{Fault, SCRIPTED};
@@ -11,11 +10,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::Instant;
 
-pub const TESTS: &[TestCase] = &[
-    ("program: killed", killed),
-    ("program: interrupted", interrupted),
-    ("program: control characters", control_characters),
-];
+tests![killed, interrupted, control_characters];
 
 /// The words that describe an engine to the program.
 fn described(spec: &EngineSpec) -> Vec<String> {

@@ -1,6 +1,5 @@
 //! What a sound player is told, and when.
 
-use crate::TestCase;
 use crate::folder::Folder;
 use crate::scripted::Fault;
 use crate::support::{IMPATIENT, PATIENT, PLENTY, answer, ask, ms, scripted, start, started};
@@ -14,31 +13,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
 
-pub const TESTS: &[TestCase] = &[
-    (
-        "each move is asked for after a barrier",
-        each_move_is_asked_for_after_a_barrier,
-    ),
-    (
-        "options are set under the engine's own names",
-        options_are_set_under_the_engines_own_names,
-    ),
-    ("a new game is announced", a_new_game_is_announced),
-    ("a command is one line", a_command_is_one_line),
-    ("the clock starts with go", the_clock_starts_with_go),
-    ("the protocol is written down", the_protocol_is_written_down),
-    (
-        "a failed player is not recovered",
-        a_failed_player_is_not_recovered,
-    ),
-    (
-        "a stale answer is not waited for",
-        a_stale_answer_is_not_waited_for,
-    ),
-    (
-        "an answer beyond the limit is too late",
-        an_answer_beyond_the_limit_is_too_late,
-    ),
+tests![
+    each_move_is_asked_for_after_a_barrier,
+    options_are_set_under_the_engines_own_names,
+    a_new_game_is_announced,
+    a_command_is_one_line,
+    the_clock_starts_with_go,
+    the_protocol_is_written_down,
+    a_failed_player_is_not_recovered,
+    a_stale_answer_is_not_waited_for,
+    an_answer_beyond_the_limit_is_too_late,
 ];
 
 /// What the player was told since its last move, that one's `go` included.
