@@ -1,101 +1,41 @@
 //! The layers of the crate, checked in its source: who may use whom, who prints, who starts threads, who is unsafe.
 
+use crate::support::process::words;
 use crate::support::source::{SourceFile, source_files};
-use std::collections::BTreeSet;
+use crate::support::table::rows;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Every module below the crate root and the modules it may use besides itself.
-const LAYERS: [(&str, &[&str]); 23] = [
-    ("util", &[]),
-    ("html", &[]),
-    ("types", &[]),
-    ("board", &["types"]),
-    ("laws", &["board", "types"]),
-    ("notation", &["board", "types"]),
-    ("nnue", &["board", "types"]),
-    ("eval", &["nnue", "board", "types"]),
-    ("tt", &["types"]),
-    ("time", &["types"]),
-    ("syzygy", &["board", "types"]),
-    (
-        "search",
-        &[
-            "tt", "time", "syzygy", "eval", "nnue", "board", "laws", "types",
-        ],
-    ),
-    ("engine", BELOW_ENGINE),
-    (
-        "analysis",
-        &[
-            "engine", "search", "tt", "time", "eval", "nnue", "board", "laws", "types", "notation",
-        ],
-    ),
-    (
-        "datagen",
-        &[
-            "search", "tt", "time", "eval", "nnue", "board", "laws", "types",
-        ],
-    ),
-    (
-        "train",
-        &["datagen", "eval", "nnue", "board", "laws", "types"],
-    ),
-    ("judge", &["laws", "notation", "board", "types"]),
-    (
-        "review",
-        &[
-            "analysis", "judge", "html", "engine", "search", "time", "board", "laws", "types",
-            "notation",
-        ],
-    ),
-    (
-        "match_runner",
-        &["html", "laws", "syzygy", "notation", "board", "types"],
-    ),
-    ("ruling", &["judge", "laws", "notation", "board", "types"]),
-    (
-        "play",
-        &[
-            "review", "analysis", "ruling", "judge", "html", "engine", "search", "time", "board",
-            "laws", "types", "notation",
-        ],
-    ),
-    (
-        "uci",
-        &[
-            "engine", "search", "syzygy", "tt", "time", "eval", "nnue", "board", "laws", "types",
-            "notation",
-        ],
-    ),
-    (
-        "cli",
-        &[
-            "uci",
-            "play",
-            "analysis",
-            "judge",
-            "review",
-            "ruling",
-            "match_runner",
-            "train",
-            "datagen",
-            "engine",
-            "search",
-            "syzygy",
-            "tt",
-            "time",
-            "eval",
-            "nnue",
-            "board",
-            "laws",
-            "types",
-            "notation",
-        ],
-    ),
-];
+/// Every module below the crate root, and the modules that it may use besides itself and `util`.
+const LAYERS: &str = "
+    util         |
+    html         |
+    types        |
+    board        | types
+    laws         | board types
+    notation     | board types
+    nnue         | board types
+    eval         | nnue board types
+    tt           | types
+    time         | types
+    syzygy       | board types
+    search       | tt time syzygy eval nnue board laws types
+    engine       | search syzygy tt time eval nnue board laws types notation
+    analysis     | engine search tt time eval nnue board laws types notation
+    datagen      | search tt time eval nnue board laws types
+    train        | datagen eval nnue board laws types
+    judge        | laws notation board types
+    review       | analysis judge html engine search time board laws types notation
+    match_runner | html laws syzygy notation board types
+    ruling       | judge laws notation board types
+    play         | review analysis ruling judge html engine search time board laws types notation
+    uci          | engine search syzygy tt time eval nnue board laws types notation
+    cli          | uci play analysis judge review ruling match_runner train datagen engine search syzygy tt time eval nnue board laws types notation
+";
 
-const BELOW_ENGINE: &[&str] = &[
-    "search", "syzygy", "tt", "time", "eval", "nnue", "board", "laws", "types", "notation",
-];
+fn layers() -> BTreeMap<&'static str, Vec<&'static str>> {
+    let layer = |[name, below]: [&'static str; 2]| (name, words(below));
+    rows(LAYERS).map(layer).collect()
+}
 
 /// The modules that may use standard output, standard error and standard input.
 const FRONT_ENDS: [&str; 2] = ["uci", "cli"];
@@ -143,6 +83,19 @@ fn assert_none(rule: &str, offences: &[String]) {
     assert!(offences.is_empty(), "{rule}:\n{}", offences.join("\n"));
 }
 
+/// Fails if a token that is compiled into the program breaks a rule outside of these places.
+fn assert_only_in(places: &[&str], rule: &str, breaks: impl Fn(&SourceFile, usize, &str) -> bool) {
+    let mut offences = Vec::new();
+    for source in source_files() {
+        for (index, text) in source.shipped() {
+            if !source.is_in(places) && breaks(source, index, text) {
+                offences.push(format!("{}: {text}", source.place(index)));
+            }
+        }
+    }
+    assert_none(rule, &offences);
+}
+
 #[test]
 fn the_reader_understands_source() {
     #[allow(
@@ -185,25 +138,23 @@ fn every_module_has_its_layer() {
         .iter()
         .filter_map(SourceFile::layer)
         .collect();
-    assert_eq!(present, LAYERS.map(|(name, _)| name).into());
+    assert_eq!(present, layers().into_keys().collect());
 }
 
 #[test]
 fn no_layer_uses_what_stands_above_it() {
+    let layers = layers();
     let mut offences = Vec::new();
     let mut seen = 0;
     for source in source_files() {
         let Some(layer) = source.layer() else {
             continue;
         };
-        let allowed = LAYERS.iter().find(|(name, _)| *name == layer);
         for (index, name) in source.uses() {
             seen += 1;
-            let known = LAYERS.iter().any(|(other, _)| *other == name);
-            let fits = name == layer
-                || name == "util"
-                || allowed.is_some_and(|(_, below)| below.contains(&&*name));
-            if !known || !fits {
+            let is_below = |below: &Vec<&str>| below.iter().any(|below| *below == name);
+            let fits = name == layer || name == "util" || layers.get(layer).is_some_and(is_below);
+            if !layers.contains_key(name.as_str()) || !fits {
                 offences.push(format!("{}: {name}", source.place(index)));
             }
         }
@@ -214,40 +165,23 @@ fn no_layer_uses_what_stands_above_it() {
 
 #[test]
 fn only_the_front_ends_print() {
-    let mut offences = Vec::new();
-    for source in source_files() {
-        // The descriptor of a file such as /dev/stdout, which a user names.
-        if source.is_in(&FRONT_ENDS) || source.is_in(&["util/file/target.rs"]) {
-            continue;
-        }
-        for (index, text) in source.shipped() {
-            let prints = PRINTING_MACROS.contains(&text) && source.text(index + 1) == "!";
-            // After a dot it is the method of a child process.
-            let ours = STREAMS.contains(&text)
-                && source.text(index + 1) == "("
-                && ![".", "fn"].contains(&source.text(index.wrapping_sub(1)));
-            if prints || ours {
-                offences.push(format!("{}: {text}", source.place(index)));
-            }
-        }
-    }
-    assert_none("only uci and cli may print and read", &offences);
+    // The descriptor of a file such as /dev/stdout, which a user names.
+    let places = [&FRONT_ENDS[..], &["util/file/target.rs"]].concat();
+    let rule = "only uci and cli may print and read";
+    assert_only_in(&places, rule, |source, index, text| {
+        let prints = PRINTING_MACROS.contains(&text) && source.text(index + 1) == "!";
+        // After a dot it is the method of a child process.
+        let ours = STREAMS.contains(&text)
+            && source.text(index + 1) == "("
+            && ![".", "fn"].contains(&source.text(index.wrapping_sub(1)));
+        prints || ours
+    });
 }
 
 #[test]
 fn threads_start_in_few_places() {
-    let mut offences = Vec::new();
-    for source in source_files() {
-        if source.is_in(&THREADED) {
-            continue;
-        }
-        for (index, text) in source.shipped() {
-            if STARTERS.contains(&text) {
-                offences.push(format!("{}: {text}", source.place(index)));
-            }
-        }
-    }
-    assert_none("threads are not started here", &offences);
+    let rule = "threads are not started here";
+    assert_only_in(&THREADED, rule, |_, _, text| STARTERS.contains(&text));
 }
 
 #[test]
