@@ -3,6 +3,7 @@
 use super::matches::{duel, games, play};
 use crate::support::folder::Folder;
 use crate::support::process::{run, words};
+use crate::support::table::rows;
 use compongo::board::Board;
 use compongo::notation::polyglot::{PolyglotEntry, PolyglotMove, PolyglotPosition};
 use std::fs;
@@ -37,16 +38,11 @@ fn a_book_is_made_and_inspected() {
         e4            3   75.0 %  0\n\
         d4            1   25.0 %  0\n";
     assert_eq!(out, expected);
-    for (fen, last) in [
-        (
-            "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
-            "Nf3           3  100.0 %  0",
-        ),
-        (
-            "rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq - 0 1",
-            "The book has no move in this position.",
-        ),
-    ] {
+    let table = "
+        rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 | Nf3           3  100.0 %  0
+        rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq - 0 1   | The book has no move in this position.
+    ";
+    for [fen, last] in rows(table) {
         let out = run(["book", "info", &book, "--fen", fen]).success();
         assert_eq!(out.lines().last(), Some(last));
     }

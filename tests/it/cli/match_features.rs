@@ -4,6 +4,7 @@ use super::match_exits::{RESIGNS, against, script};
 use super::matches::{command, duel, games, play};
 use crate::support::folder::Folder;
 use crate::support::process::{Outcome, PROGRAM, words};
+use crate::support::table::rows;
 use crate::syzygy::FOLDER;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -292,35 +293,16 @@ fn a_gauntlet_may_have_several_challengers() {
 #[test]
 fn endgame_tables_adjudicate() {
     let here = Folder::new();
-    for (fen, expected, is_at_once) in [
-        (
-            "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1",
-            "White wins by adjudication: a win for White in the endgame tables",
-            true,
-        ),
-        (
-            "4k3/8/8/8/8/8/8/R3K3 b - - 0 1",
-            "White wins by adjudication: a loss for Black in the endgame tables",
-            true,
-        ),
-        (
-            "8/8/8/4k3/4p3/8/8/4K3 w - - 0 1",
-            "Draw by adjudication: a draw for White in the endgame tables",
-            true,
-        ),
-        // With a castling right the game goes on.
-        (
-            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
-            "Draw by adjudication: 3 moves by both engines",
-            false,
-        ),
-        // So does a win that fifty moves may spoil.
-        (
-            "4k3/8/8/8/8/8/8/Q3K3 w - - 90 60",
-            "Draw by adjudication: 3 moves by both engines",
-            false,
-        ),
-    ] {
+    let table = "
+        4k3/8/8/8/8/8/8/Q3K3 w - - 0 1   | White wins by adjudication: a win for White in the endgame tables  | true
+        4k3/8/8/8/8/8/8/R3K3 b - - 0 1   | White wins by adjudication: a loss for Black in the endgame tables | true
+        8/8/8/4k3/4p3/8/8/4K3 w - - 0 1  | Draw by adjudication: a draw for White in the endgame tables       | true
+        With a castling right the game goes on.
+        4k3/8/8/8/8/8/8/4K2R w K - 0 1   | Draw by adjudication: 3 moves by both engines                      | false
+        So does a win that fifty moves may spoil.
+        4k3/8/8/8/8/8/8/Q3K3 w - - 90 60 | Draw by adjudication: 3 moves by both engines                      | false
+    ";
+    for [fen, expected, is_at_once] in rows(table) {
         here.write("book.epd", format!("{fen}\n"));
         let rest = "--no-adjudication --nodes 20 --openings book.epd --games 1 --max-moves 3 --json t.jsonl --tb";
         command(&here, duel(rest)).arg(FOLDER).run().success();
@@ -328,7 +310,7 @@ fn endgame_tables_adjudicate() {
         let text = game["end"]["text"].as_str().expect("text");
         assert_eq!(text, expected, "{fen}");
         let moves = game["moves"].as_array().map_or(0, Vec::len);
-        assert_eq!(moves == 0, is_at_once, "{fen}: {text}");
+        assert_eq!((moves == 0).to_string(), is_at_once, "{fen}: {text}");
         here.remove("t.jsonl");
     }
     let err = play(&here, duel("--nodes 20 --tb /no/such")).exits(2).err;

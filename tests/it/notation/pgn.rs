@@ -1,6 +1,7 @@
 //! Files of games as they are found in the world: what is read, what is remarked on, where one game ends.
 
 use crate::support::process::HANG;
+use crate::support::table::rows;
 use compongo::board::Board;
 use compongo::notation::language::{Language, parse_moves};
 use compongo::notation::pgn::{
@@ -811,85 +812,47 @@ fn cyrillic_letters_are_read() {
 
 #[test]
 fn the_first_text_that_is_no_move_is_named() {
-    for (moves, plies, error) in [
-        ("e4 e5 Nf3 Nc6 Bb5 a6 Bb6", 6, "'Bb6' is illegal"),
-        ("e4 e5 Cf3 Cc6 Ab5 a6 Ab6", 6, "'Ab6' is illegal"),
-        (
-            "e4 e5 Nf3 -- Bb5",
-            3,
-            "'--' is a null move, which is illegal",
-        ),
-        (
-            "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nd5 bxa8",
-            8,
-            "'bxa8' lacks the promotion piece",
-        ),
-        (
-            "e4 e5 Nf3 Nc6 Nc3 Nf6 Nd4 Nd5 Nb5",
-            8,
-            "'Nb5' may mean c3b5 or d4b5",
-        ),
-        ("e4 blah", 1, "'blah' is not a move"),
-    ] {
+    let table = "
+        e4 e5 Nf3 Nc6 Bb5 a6 Bb6             | 6 | 'Bb6' is illegal
+        e4 e5 Cf3 Cc6 Ab5 a6 Ab6             | 6 | 'Ab6' is illegal
+        e4 e5 Nf3 -- Bb5                     | 3 | '--' is a null move, which is illegal
+        e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nd5 bxa8 | 8 | 'bxa8' lacks the promotion piece
+        e4 e5 Nf3 Nc6 Nc3 Nf6 Nd4 Nd5 Nb5    | 8 | 'Nb5' may mean c3b5 or d4b5
+        e4 blah                              | 1 | 'blah' is not a move
+    ";
+    for [moves, plies, error] in rows(table) {
         let texts: Vec<&str> = moves.split(' ').collect();
         let found = parse_moves(&Board::start(), &texts, None);
         let message = found.error.as_ref().map(ToString::to_string);
-        assert_eq!(
-            (found.moves.len(), message.as_deref()),
-            (plies, Some(error)),
-            "{moves}"
-        );
+        assert_eq!(found.moves.len().to_string(), plies, "{moves}");
+        assert_eq!(message.as_deref(), Some(error), "{moves}");
     }
 }
 
 #[test]
 fn forms_that_other_programs_refuse() {
-    let cases = [
-        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.", "e5d6"),
-        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 a.p.", "e5d6"),
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "Nf3++",
-            "g1f3",
-        ),
-        ("4k3/8/8/8/8/8/8/2Q1K3 w - - 0 1", "Qe3 +", "c1e3"),
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "Cf3",
-            "g1f3",
-        ),
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "♘︎f3",
-            "g1f3",
-        ),
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "♙e4",
-            "e2e4",
-        ),
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "g1f3",
-            "g1f3",
-        ),
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "g1-f3",
-            "g1f3",
-        ),
-        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "e1h1"),
-        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "e1h1"),
-        ("8/3P4/8/8/8/k7/8/K7 w - - 0 1", "d8=D", "d7d8q"),
-        ("8/3P4/8/8/8/k7/8/K7 w - - 0 1", "d8 (Q)", "d7d8q"),
-        ("8/3P4/8/8/8/k7/8/K7 w - - 0 1", "d8=n", "d7d8n"),
-        ("8/3P4/8/8/8/k7/8/K7 w - - 0 1", "d8♖", "d7d8r"),
-        ("8/3P4/8/8/8/k7/8/K7 w - - 0 1", "d7d8q", "d7d8q"),
-        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "Ra8 mate", "a1a8"),
-        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "Ta8‡", "a1a8"),
-        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "Ra8†!", "a1a8"),
-    ];
-    for (fen, text, mv) in cases {
+    let table = "
+        4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1                        | exd6e.p.  | e5d6
+        4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1                        | exd6 a.p. | e5d6
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | Nf3++     | g1f3
+        4k3/8/8/8/8/8/8/2Q1K3 w - - 0 1                          | Qe3 +     | c1e3
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | Cf3       | g1f3
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | ♘︎f3      | g1f3
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | ♙e4       | e2e4
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | g1f3      | g1f3
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | g1-f3     | g1f3
+        4k3/8/8/8/8/8/8/4K2R w K - 0 1                           | e1g1      | e1h1
+        4k3/8/8/8/8/8/8/4K2R w K - 0 1                           | e1h1      | e1h1
+        8/3P4/8/8/8/k7/8/K7 w - - 0 1                            | d8=D      | d7d8q
+        8/3P4/8/8/8/k7/8/K7 w - - 0 1                            | d8 (Q)    | d7d8q
+        8/3P4/8/8/8/k7/8/K7 w - - 0 1                            | d8=n      | d7d8n
+        8/3P4/8/8/8/k7/8/K7 w - - 0 1                            | d8♖       | d7d8r
+        8/3P4/8/8/8/k7/8/K7 w - - 0 1                            | d7d8q     | d7d8q
+        6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1                        | Ra8 mate  | a1a8
+        6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1                        | Ta8‡      | a1a8
+        6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1                        | Ra8†!     | a1a8
+    ";
+    for [fen, text, mv] in rows(table) {
         let board: Board = fen.parse().expect("valid");
         let file = format!("[FEN \"{fen}\"]\n\n1. {text} *");
         let raw = one(&file);

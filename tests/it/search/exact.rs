@@ -1,6 +1,7 @@
 //! The search from outside: exact where there is an exact answer, and the same every time.
 
 use crate::support::position::{board, game, mv};
+use crate::support::table::rows;
 use compongo::board::Board;
 use compongo::engine::bench;
 use compongo::eval::Evaluation;
@@ -45,6 +46,10 @@ impl Found {
             || "none".to_owned(),
             |mv| format!("{}{}", mv.from(), mv.to()),
         )
+    }
+
+    fn answer(&self) -> Move {
+        self.outcome.best_move.expect("a move")
     }
 
     /// What must be equal when a search is repeated.
@@ -225,50 +230,28 @@ fn until_mate(plies: u8) -> SearchLimits {
 
 #[test]
 fn mates_in_one_to_five() {
-    for (fen, moves) in [
-        ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1),
-        (
-            "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
-            1,
-        ),
-        (
-            "r2q1bnr/ppp1kBpp/2np4/4N3/4P3/2N5/PPPP1PPP/R1BbK2R w KQ - 2 8",
-            1,
-        ),
-        ("k7/2Q5/8/1N6/8/8/8/7K w - - 0 1", 1),
-        // Zugzwang.
-        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
-        (
-            "2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w - - 0 1",
-            2,
-        ),
-        (
-            "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1",
-            2,
-        ),
-        (
-            "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1",
-            3,
-        ),
-        (
-            "r3k2r/ppp2Npp/1b5n/4p2b/2B1P2q/BQP2P2/P5PP/RN5K w kq - 1 1",
-            3,
-        ),
-        (
-            "r1b3kr/ppp1Bp1p/1b6/n2P4/2p3q1/2Q2N2/P4PPP/RN2R1K1 w - - 1 1",
-            3,
-        ),
-        ("6k1/ppp2ppp/8/2n2K1P/2P2P1P/2Bpr3/PP4r1/4RR2 b - - 0 1", 3),
-        ("rn3rk1/p5pp/2p5/3Ppb2/2q5/1Q6/PPPB2PP/R3K1NR b - - 0 1", 3),
-        // Smothered.
-        ("5rk1/5Npp/8/8/2Q5/8/8/7K w - - 0 1", 3),
-        ("2r3k1/p4p2/3Rp2p/1p2P1pK/8/1P4P1/P3Q2P/1q6 b - - 0 1", 3),
-        (
-            "6k1/3b3r/1p1p4/p1n2p2/1PPNpP1q/P3Q1p1/1R1RB1P1/5K2 b - - 0 1",
-            5,
-        ),
-    ] {
+    let table = "
+        6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1                                   | 1
+        r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4 | 1
+        r2q1bnr/ppp1kBpp/2np4/4N3/4P3/2N5/PPPP1PPP/R1BbK2R w KQ - 2 8       | 1
+        k7/2Q5/8/1N6/8/8/8/7K w - - 0 1                                     | 1
+        Zugzwang.
+        kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1                                   | 2
+        2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w - - 0 1    | 2
+        r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1    | 2
+        r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1      | 3
+        r3k2r/ppp2Npp/1b5n/4p2b/2B1P2q/BQP2P2/P5PP/RN5K w kq - 1 1          | 3
+        r1b3kr/ppp1Bp1p/1b6/n2P4/2p3q1/2Q2N2/P4PPP/RN2R1K1 w - - 1 1        | 3
+        6k1/ppp2ppp/8/2n2K1P/2P2P1P/2Bpr3/PP4r1/4RR2 b - - 0 1              | 3
+        rn3rk1/p5pp/2p5/3Ppb2/2q5/1Q6/PPPB2PP/R3K1NR b - - 0 1              | 3
+        Smothered.
+        5rk1/5Npp/8/8/2Q5/8/8/7K w - - 0 1                                  | 3
+        2r3k1/p4p2/3Rp2p/1p2P1pK/8/1P4P1/P3Q2P/1q6 b - - 0 1                | 3
+        6k1/3b3r/1p1p4/p1n2p2/1PPNpP1q/P3Q1p1/1R1RB1P1/5K2 b - - 0 1        | 5
+    ";
+    for [fen, moves] in rows(table) {
         let root = board(fen);
+        let moves: u8 = moves.parse().expect("a number");
         let plies = 2 * moves - 1;
         let mut engine = Engine::new(1);
         let found = engine.search(&request(&root, until_mate(plies)));
@@ -678,8 +661,7 @@ fn stalemate_traps() {
     assert_eq!(found.best(), "c6c7");
     assert!(found.score() > Score::new(300), "{:?}", found.score());
     let found = search_fen("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", depth(12));
-    let best = found.outcome.best_move.expect("a move");
-    assert_eq!(best.promotion(), Some(Piece::Rook));
+    assert_eq!(found.answer().promotion(), Some(Piece::Rook));
 }
 
 // Zugzwang.
@@ -728,8 +710,7 @@ fn node_limits_are_exact() {
             engine.clear();
             let found = engine.search(&request(&root, nodes(limit)));
             assert_eq!(found.outcome.nodes, limit, "{fen}");
-            let best = found.outcome.best_move.expect("a move");
-            assert!(root.is_legal(best));
+            assert!(root.is_legal(found.answer()));
             walk(&root, &found.outcome.pv);
         }
     }
@@ -768,12 +749,7 @@ fn only_the_wanted_moves_are_considered() {
         for line in &found.lines {
             assert!(request.root_moves.contains(&line.mv));
         }
-        assert!(
-            found
-                .outcome
-                .best_move
-                .is_some_and(|best| request.root_moves.contains(&best))
-        );
+        assert!(request.root_moves.contains(&found.answer()));
     }
     // The mate is not among them.
     let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
@@ -817,12 +793,7 @@ fn a_stop_before_the_start_is_obeyed_with_a_move() {
             let found = Engine::new(threads)
                 .search_with(&request(&root, SearchLimits::default()), &stop_token);
             assert!(start.elapsed() < Duration::from_secs(20));
-            assert!(
-                found
-                    .outcome
-                    .best_move
-                    .is_some_and(|best| root.is_legal(best))
-            );
+            assert!(root.is_legal(found.answer()));
             assert!(!found.score().is_decisive());
             walk(&root, &found.outcome.pv);
             // The first iteration is completed all the same.
@@ -851,12 +822,7 @@ fn two_threads_answer_a_stop() {
         let ended = Instant::now();
         let stopped = thread.join().expect("no panic");
         assert!(ended.saturating_duration_since(stopped) < Duration::from_secs(10));
-        assert!(
-            found
-                .outcome
-                .best_move
-                .is_some_and(|best| root.is_legal(best))
-        );
+        assert!(root.is_legal(found.answer()));
         assert_sound(&root, &found);
         assert!(found.outcome.depth > 0);
     }

@@ -1,6 +1,7 @@
 //! Strength levels: `UCI_LimitStrength`, `UCI_Elo`, `Skill Level` and `Strength Seed`.
 
 use crate::support::process::SOON;
+use crate::support::table::rows;
 use crate::uci::driver::{Engine, answers, messages, ms};
 use crate::uci::info::Info;
 use compongo::board::Board;
@@ -131,16 +132,11 @@ fn a_hanging_queen_is_taken_at_1400() {
 #[test]
 fn a_pawn_is_taken_back_at_1500() {
     let mut engine = Engine::start();
-    for (game, square) in [
-        (
-            "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 19 moves c4d5",
-            "d5",
-        ),
-        (
-            "r2q1rk1/ppp2ppp/2np1n2/8/3pP1b1/2N2N2/PPP1BPPP/R1BQ1RK1 b - - 0 20 moves g4f3",
-            "f3",
-        ),
-    ] {
+    let table = "
+        rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 19 moves c4d5  | d5
+        r2q1rk1/ppp2ppp/2np1n2/8/3pP1b1/2N2N2/PPP1BPPP/R1BQ1RK1 b - - 0 20 moves g4f3 | f3
+    ";
+    for [game, square] in rows(table) {
         for mv in moves(&mut engine, 1500, game, 1..13) {
             assert_eq!(&mv[2..], square, "{mv} in {game}");
         }

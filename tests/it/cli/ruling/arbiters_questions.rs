@@ -244,39 +244,15 @@ fn article_a_4_a_a_misplaced_king_does_not_castle() {
 
 #[test]
 fn article_7_1_a_missing_pieces_and_wrong_ranks() {
-    for (fen, made, mode, expected) in [
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1",
-            5,
-            "standard",
-            "cancelled",
-        ),
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1",
-            5,
-            "standard",
-            "cancelled",
-        ),
-        (
-            "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq - 0 1",
-            5,
-            "standard",
-            "cancelled",
-        ),
-        (
-            "RNBQKBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbqkbnr w - - 0 1",
-            5,
-            "standard",
-            "cancelled",
-        ),
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1",
-            3,
-            "rapid",
-            "stands",
-        ),
-        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 5, "standard", "No error"),
-    ] {
+    let table = "
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1   | 5 | standard | cancelled
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1  | 5 | standard | cancelled
+        rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq - 0 1 | 5 | standard | cancelled
+        RNBQKBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbqkbnr w - - 0 1     | 5 | standard | cancelled
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1   | 3 | rapid    | stands
+        4k3/8/8/8/8/8/8/4K2R w K - 0 1                            | 5 | standard | No error
+    ";
+    for [fen, made, mode, expected] in rows(table) {
         let question =
             format!(r#"setup --made {made} --mode {mode} --laws fide1997 --fen "{fen}""#);
         let ruling = ask(&question);
