@@ -1,14 +1,14 @@
 //! Articles 6.8 to 6.12 and 10.4: fallen flags; 10.2: claims in a quickplay finish.
 
-use super::{answer, articles, ask, clocks, fact, is_open, leaves_open, ms, obligation, refusal};
+use super::{
+    answer, articles, ask, assert_score, clocks, fact, is_open, leaves_open, ms, obligation,
+    refusal,
+};
 
 #[test]
 fn article_6_9_a_flag_loses_with_the_mating_line_as_proof() {
     let ruling = ask(r#"flag white --fen "3qk3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1""#);
-    assert_eq!(
-        (ruling["score"].as_str(), articles(&ruling)),
-        (Some("0-1"), vec!["6.9"])
-    );
+    assert_score(&ruling, Some("0-1"), &["6.9"]);
     assert_eq!(ruling["proof"]["answer"], "black can mate");
     let line = ruling["proof"]["line"].as_str().expect("a line");
     assert!(line.starts_with("1.") && line.ends_with('#'), "{line}");
@@ -45,10 +45,7 @@ fn article_c_4_mating_potential_in_the_blitz_of_1997() {
     let blitz = ask(&format!(
         r#"flag black --fen "{fen}" --laws fide1997 --mode blitz --called-by player"#
     ));
-    assert_eq!(
-        (blitz["score"].as_str(), articles(&blitz)),
-        (Some("1/2-1/2"), vec!["C.4"])
-    );
+    assert_score(&blitz, Some("1/2-1/2"), &["C.4"]);
     assert_eq!(blitz["proof"]["answer"], "white has no mating potential");
     let standard = ask(&format!(r#"flag black --fen "{fen}" --laws fide1997"#));
     assert_eq!(standard["score"], "1-0");
@@ -57,10 +54,7 @@ fn article_c_4_mating_potential_in_the_blitz_of_1997() {
 #[test]
 fn article_b_6_in_1997_only_a_player_calls_a_flag_in_rapid() {
     let ruling = ask("flag black --laws fide1997 --mode rapid --called-by arbiter");
-    assert_eq!(
-        (ruling["score"].as_str(), articles(&ruling)),
-        (None, vec!["B.6"])
-    );
+    assert_score(&ruling, None, &["B.6"]);
     let ruling = ask("flag black --laws fide1997 --mode rapid");
     assert_eq!(ruling["score"], "1-0");
     assert!(is_open(&ruling, "their own flag still up"));
@@ -121,10 +115,7 @@ fn both_flags_follow_the_edition() {
 #[test]
 fn article_b_8_the_order_does_not_matter_where_a_player_claims() {
     let ruling = ask("flag white-first --laws fide1997 --mode rapid");
-    assert_eq!(
-        (ruling["score"].as_str(), articles(&ruling)),
-        (Some("1/2-1/2"), vec!["B.8"])
-    );
+    assert_score(&ruling, Some("1/2-1/2"), &["B.8"]);
     assert_eq!(ask("flag white-first --laws fide2009")["score"], "0-1");
     assert_eq!(
         ask("flag black-first --laws fide2023 --mode blitz")["score"],
@@ -137,10 +128,7 @@ fn article_10_2_what_is_proved_and_what_is_the_arbiters() {
     let locked =
         r#"--fen "k7/8/Kp6/1P6/8/8/8/8 w - - 0 1" --tc 7200 --white-clock 1:30 --black-clock 5:00"#;
     let ruling = ask(&format!("quickplay {locked} --laws fide2009"));
-    assert_eq!(
-        (ruling["score"].as_str(), articles(&ruling)),
-        (Some("1/2-1/2"), vec!["10.2", "10.2.a"])
-    );
+    assert_score(&ruling, Some("1/2-1/2"), &["10.2", "10.2.a"]);
     assert_eq!(ruling["proof"]["answer"], "black cannot mate");
 
     let open = "--tc 7200 --white-clock 1:59 --black-clock 5:00";

@@ -1,6 +1,6 @@
 //! Articles 4 and 7: illegal moves, found at once or later.
 
-use super::{articles, ask, clocks, fact, is_open, ms, obligation, refusal};
+use super::{articles, ask, assert_score, clocks, fact, is_open, ms, obligation, refusal};
 
 #[test]
 fn article_7_5_5_the_first_gives_two_minutes_and_the_second_loses() {
@@ -14,10 +14,7 @@ fn article_7_5_5_the_first_gives_two_minutes_and_the_second_loses() {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     );
     let second = ask(&format!("illegal g1g3 --earlier 1 {clock}"));
-    assert_eq!(
-        (second["score"].as_str(), articles(&second)),
-        (Some("0-1"), vec!["7.5.5"])
-    );
+    assert_score(&second, Some("0-1"), &["7.5.5"]);
     assert_eq!(second["proof"]["answer"], "black can mate");
     assert_eq!(clocks(&second), [ms(5, 0), ms(5, 0)]);
 }
@@ -59,10 +56,7 @@ fn the_penalty_follows_the_edition() {
 fn article_7_4_b_the_third_draws_if_the_opponent_cannot_mate() {
     let fen = r#"--fen "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1""#;
     let ruling = ask(&format!("illegal e2e5 --earlier 2 --laws fide2009 {fen}"));
-    assert_eq!(
-        (ruling["score"].as_str(), articles(&ruling)),
-        (Some("1/2-1/2"), vec!["7.4.b"])
-    );
+    assert_score(&ruling, Some("1/2-1/2"), &["7.4.b"]);
     assert_eq!(ruling["proof"]["answer"], "black cannot mate");
     let ruling = ask(&format!("illegal e2e5 --earlier 2 --laws fide2001 {fen}"));
     assert_eq!(ruling["score"], "0-1");
@@ -71,10 +65,7 @@ fn article_7_4_b_the_third_draws_if_the_opponent_cannot_mate() {
 #[test]
 fn article_12_7_persistent_refusal_in_1997() {
     let ruling = ask("illegal g1g3 g1g4 g1g5 --laws fide1997");
-    assert_eq!(
-        (ruling["score"].as_str(), articles(&ruling)),
-        (None, vec!["12.7"])
-    );
+    assert_score(&ruling, None, &["12.7"]);
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! Articles 4, 7 and 10.3: illegal moves in quickplay finishes and in rapid and blitz, unfinished promotions, touched pieces
 //! of both colours; contradictory questions.
 
-use super::{answer, articles, ask, clocks, fact, is_open, leaves_open, ms, obligation, refusal};
+use super::{
+    answer, articles, ask, assert_score, clocks, fact, is_open, leaves_open, ms, obligation,
+    refusal, sentence,
+};
 use crate::support::folder::Folder;
 use serde_json::Value;
 
@@ -56,10 +59,7 @@ fn article_a_4_c_the_arbiter_intervenes_for_an_unfinished_promotion() {
     assert!(is_open(&blitz, "both players agree"));
     for (laws, article) in [("fide2018", "A.4.4"), ("fide2023", "A.5.4")] {
         let drawn = unsupervised(laws, "rapid");
-        assert_eq!(
-            (drawn["score"].as_str(), articles(&drawn)),
-            (Some("1/2-1/2"), vec![article])
-        );
+        assert_score(&drawn, Some("1/2-1/2"), &[article]);
         assert!(is_open(&drawn, "still stands on e8"));
     }
     // The pawn is captured.
@@ -157,7 +157,7 @@ fn articles_7_1_b_and_7_2_a_turned_board_with_reversed_colors() {
     );
     let ruling = ask("setup --board-turned --colors-reversed --laws fide2009");
     assert_eq!(articles(&ruling), ["7.2", "7.1.b"]);
-    let text = ruling["ruling"].as_str().expect("text");
+    let text = sentence(&ruling);
     assert!(
         text.contains("reversed colours") && text.contains("transferred"),
         "{text}"
@@ -208,10 +208,7 @@ fn article_6_9_no_claim_after_the_fall_of_the_flag() {
     assert_eq!(articles(&ruling), ["6.9", "10.2"]);
     let fifty = r#"claim fifty --fen "7k/8/6K1/8/8/8/8/R7 w - - 100 80" --white-clock 0"#;
     let ruling = ask(&format!("{fifty} --laws fide2001"));
-    assert_eq!(
-        (&ruling["score"], articles(&ruling)),
-        (&Value::Null, vec!["6.10"])
-    );
+    assert_score(&ruling, None, &["6.10"]);
     // Where a flag counts once it is claimed, the claim may come first.
     let ruling = ask(&format!("{fifty} --laws fide1997 --mode rapid"));
     assert_eq!(ruling["score"], "1/2-1/2");

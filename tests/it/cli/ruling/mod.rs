@@ -59,6 +59,19 @@ fn articles(ruling: &Value) -> Vec<&str> {
     numbers.collect()
 }
 
+/// The ruling in one sentence.
+#[track_caller]
+fn sentence(ruling: &Value) -> &str {
+    ruling["ruling"].as_str().expect("text")
+}
+
+/// The ruling gives this score, if any, under these Articles.
+#[track_caller]
+fn assert_score(ruling: &Value, score: Option<&str>, under: &[&str]) {
+    let found = (ruling["score"].as_str(), articles(ruling));
+    assert_eq!(found, (score, under.to_vec()), "{ruling}");
+}
+
 #[track_caller]
 fn fact<'a>(ruling: &'a Value, name: &str) -> &'a str {
     let facts = ruling["facts"].as_array().expect("a list");
@@ -68,7 +81,7 @@ fn fact<'a>(ruling: &'a Value, name: &str) -> &'a str {
 
 /// True if the decision is left open, in a sentence that contains these words.
 fn leaves_open(ruling: &Value, words: &str) -> bool {
-    let sentence = ruling["ruling"].as_str().expect("text");
+    let sentence = sentence(ruling);
     assert!(ruling["score"].is_null(), "{ruling}");
     sentence.starts_with("Open: ") && sentence.contains(words)
 }

@@ -1,6 +1,6 @@
 //! Moves as people type them: what is no move is an error, never a ruling with a penalty.
 
-use super::{ask, obligation, refusal};
+use super::{ask, obligation, refusal, sentence};
 use compongo::ruling::adjournment::read_sealed_move;
 use compongo::ruling::{
     CaseSettings, ClaimQuestion, ClockFault, GameCase, IllegalQuestion, Ruling, SealQuestion,
@@ -27,7 +27,7 @@ fn article_9_2_the_announced_move_may_have_a_number_spaces_or_letters_of_another
 fn article_7_5_a_legal_move_with_its_number_is_no_irregularity() {
     for text in ["2. Ke2", "2.Ke2", "Ke2", "e1e2"] {
         let ruling = ask(&format!(r#"illegal "{text}" --moves "e4 e5""#));
-        let words = ruling["ruling"].as_str().expect("text");
+        let words = sentence(&ruling);
         assert!(words.contains("is legal"), "{text}: {words}");
     }
 }

@@ -1,6 +1,6 @@
 //! The interpretations of 1974: a word on few questions.
 
-use super::{articles, ask, clocks, is_open, ms, refusal};
+use super::{articles, ask, assert_score, clocks, is_open, ms, refusal};
 
 #[test]
 fn article_14_clocks_go_back_in_proportion() {
@@ -22,10 +22,7 @@ fn article_17_1_a_flag_loses_whether_the_opponent_can_mate_or_not() {
     let ruling = ask(&format!(
         "flag black {fen} --white-clock 5:00 --laws interpretations1974"
     ));
-    assert_eq!(
-        (ruling["score"].as_str(), articles(&ruling)),
-        (Some("1-0"), vec!["17.1"])
-    );
+    assert_score(&ruling, Some("1-0"), &["17.1"]);
     assert_eq!(clocks(&ruling), [ms(5, 0), Some(0)]);
     assert_eq!(
         ask(&format!("flag black {fen} --laws fide1997"))["score"],
