@@ -151,10 +151,8 @@ fn a_match_is_played_written_down_and_summed_up() {
     let [one, two] = [1, 2].map(|number| by_number(number).expect("a game"));
     assert_eq!((&one["fen"], &one["book"]), (&two["fen"], &two["book"]));
     assert_eq!(one["book"].as_array().map(Vec::len), Some(8));
-    assert_eq!(
-        (&one["white"], &one["black"]),
-        (&two["black"], &two["white"])
-    );
+    assert_eq!(one["white"], two["black"]);
+    assert_eq!(one["black"], two["white"]);
     // The same engine with a fixed number of nodes plays the same game with either colour.
     let moves = |game: &Value| -> Vec<String> {
         let moves = game["moves"].as_array().expect("moves");

@@ -478,10 +478,8 @@ fn what_the_table_knows_from_another_clock_does_not_mislead() {
 fn the_clock_at_its_end() {
     // Mate on the hundredth half-move wins.
     let found = search_fen("7k/8/6K1/8/8/8/8/R7 w - - 99 80", depth(8));
-    assert_eq!(
-        (found.score(), found.best()),
-        (Score::mate_in(1), "a1a8".to_owned())
-    );
+    assert_eq!(found.score(), Score::mate_in(1));
+    assert_eq!(found.best(), "a1a8");
     // Without mate on that move the game is drawn, whatever stands on the board.
     for fen in [
         "7k/8/8/6K1/8/8/8/R7 w - - 99 80",
@@ -585,10 +583,8 @@ fn dead_positions_are_worth_exactly_nothing() {
     // Only the capture of the last pawn saves the game.
     for plies in 1..=12 {
         let found = search_fen("7k/8/8/8/8/3N4/1p6/5K2 w - - 0 1", depth(plies));
-        assert_eq!(
-            (found.score(), found.best()),
-            (Score::ZERO, "d3b2".to_owned())
-        );
+        assert_eq!(found.score(), Score::ZERO);
+        assert_eq!(found.best(), "d3b2");
     }
 }
 
@@ -625,10 +621,8 @@ fn the_weaker_side_takes_a_repetition() {
     let fen = "6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1";
     let moves = ["h5e8", "g8h7", "e8h5", "h7g8", "h5e8", "g8h7"];
     let found = search_game(fen, &moves, &[], depth(4));
-    assert_eq!(
-        (found.score(), found.best()),
-        (Score::ZERO, "e8h5".to_owned())
-    );
+    assert_eq!(found.score(), Score::ZERO);
+    assert_eq!(found.best(), "e8h5");
 }
 
 #[test]

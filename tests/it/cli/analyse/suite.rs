@@ -31,10 +31,8 @@ fn positions_are_solved_or_not() {
     // A mate in two is none in one.
     let slow = "7k/8/5K2/8/8/8/8/R7 w - - dm 1;";
     let found = records(&["--depth", "8"], slow);
-    assert_eq!(
-        (&found[0]["suite"]["solved"], &found[0]["suite"]["dm"]),
-        (&json!(false), &json!(1))
-    );
+    assert_eq!(found[0]["suite"]["solved"], false);
+    assert_eq!(found[0]["suite"]["dm"], 1);
     let found = records(&["--depth", "8"], &slow.replace("dm 1", "dm 2"));
     assert_eq!(found[0]["suite"]["solved"], json!(true), "{}", found[0]);
     // Without operations there is nothing to solve.
@@ -46,11 +44,8 @@ fn the_solution_is_where_the_engine_settled_on_it() {
     let epd = "7k/8/5K2/8/8/8/8/R7 w - - bm Kg6; dm 2;";
     let found = records(&["--depth", "12"], epd);
     let suite = &found[0]["suite"];
-    assert_eq!(
-        (&suite["bm"], &suite["dm"]),
-        (&json!(["Kg6"]), &json!(2)),
-        "{suite}"
-    );
+    assert_eq!(suite["bm"], json!(["Kg6"]), "{suite}");
+    assert_eq!(suite["dm"], 2, "{suite}");
     let solution = &suite["solution"];
     let depth = solution["depth"].as_u64().expect("a depth");
     // A mate in two is three plies.

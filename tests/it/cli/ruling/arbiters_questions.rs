@@ -367,10 +367,8 @@ fn article_10_2_b_a_decision_after_it_was_postponed() {
         "quickplay --tc 7200 --white-clock 0:00 --decision reject --postponed --laws fide2001";
     let ruling = ask(refused);
     assert!(sentence(&ruling).contains("the fallen flag decides"));
-    assert_eq!(
-        (ruling["offer"].as_bool(), &ruling["clocks"]["black_ms"]),
-        (Some(false), &7_200_000.into())
-    );
+    assert_eq!(ruling["offer"].as_bool(), Some(false));
+    assert_eq!(ruling["clocks"]["black_ms"], 7_200_000);
     let rejected = "quickplay --tc 7200 --white-clock 1:00 --decision reject --laws fide2001";
     assert_eq!(
         articles(&ask(rejected)),

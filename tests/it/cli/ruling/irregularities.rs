@@ -31,17 +31,13 @@ fn article_7_4_of_1997_illegal_moves_before_a_quickplay_finish_are_free() {
 #[test]
 fn article_7_5_2_a_pawn_that_becomes_a_queen_may_end_the_game() {
     let mate = ask(r#"illegal e7e8 --fen "6k1/4Pppp/8/8/8/8/8/4K3 w - - 0 1" --black-clock 60"#);
-    assert_eq!(
-        (&mate["kind"], &mate["score"]),
-        (&"checkmate".into(), &"1-0".into())
-    );
+    assert_eq!(mate["kind"], "checkmate");
+    assert_eq!(mate["score"], "1-0");
     assert!(articles(&mate).contains(&"7.5.2") && is_open(&mate, "5.1.1"));
     assert_eq!(clocks(&mate)[1], ms(1, 0));
     let stalemate = ask(r#"illegal f7f8 --fen "8/5P1k/7P/6K1/8/8/8/8 w - - 0 1""#);
-    assert_eq!(
-        (&stalemate["kind"], &stalemate["score"]),
-        (&"stalemate".into(), &"1/2-1/2".into())
-    );
+    assert_eq!(stalemate["kind"], "stalemate");
+    assert_eq!(stalemate["score"], "1/2-1/2");
 }
 
 #[test]

@@ -76,10 +76,8 @@ fn a_claim_takes_edition_mode_and_clocks_from_the_record() {
 "#,
     );
     let ruling = ask(&format!("claim threefold --pgn {name}"));
-    assert_eq!(
-        (&ruling["edition"], &ruling["mode"]),
-        (&"fide2018".into(), &"blitz".into())
-    );
+    assert_eq!(ruling["edition"], "fide2018");
+    assert_eq!(ruling["mode"], "blitz");
     assert_eq!(clocks(&ruling), [ms(5, 1), Some(362_500)]);
     assert!(is_open(&ruling, "the time used in this turn"));
 }
@@ -116,16 +114,12 @@ fn a_game_of_a_ledger_has_its_laws_and_clocks() {
     let name = files.json.to_str().expect("a path in UTF-8");
     // Blitz under the Laws of 2023: one minute for Black.
     let ruling = ask(&format!("claim threefold --ledger {name} --game 2 --ply 2"));
-    assert_eq!(
-        (&ruling["edition"], &ruling["mode"]),
-        (&"fide2023".into(), &"blitz".into())
-    );
+    assert_eq!(ruling["edition"], "fide2023");
+    assert_eq!(ruling["mode"], "blitz");
     assert_eq!(clocks(&ruling), [Some(8030), Some(68_030)]);
     // Mate ended the game.
     let ruling = ask(&format!("flag white --ledger {name} --game 2"));
-    assert_eq!(
-        (&ruling["kind"], &ruling["score"]),
-        (&"checkmate".into(), &"0-1".into())
-    );
+    assert_eq!(ruling["kind"], "checkmate");
+    assert_eq!(ruling["score"], "0-1");
     assert!(refusal(&format!("flag white --ledger {name} --game 1")).contains("no game 1"));
 }
