@@ -243,7 +243,7 @@ fn no_forfeit(control: Control, spender: Spender, moves: usize, games: u64) -> f
             let before = game.clock;
             assert!(
                 game.play(),
-                "{spender:?} seed {seed}: flag in move {number}, {before:.1} ms before it, used {:?}, {:?}",
+                "{control:?} {spender:?} seed {seed}: flag in move {number}, {before:.1} ms before it, used {:?}, {:?}",
                 game.used.last(),
                 game.meter
             );
@@ -261,23 +261,16 @@ const SPENDERS: [Spender; 4] = [
 ];
 
 #[test]
-fn increment_of_ten_milliseconds() {
-    for spender in SPENDERS {
-        no_forfeit(Control::new(1000.0, 10.0), spender, 200, 1000);
-    }
-}
-
-#[test]
-fn half_a_second_for_the_game() {
-    for spender in SPENDERS {
-        no_forfeit(Control::new(500.0, 0.0), spender, 80, 1000);
-    }
-}
-
-#[test]
-fn forty_moves_a_second() {
-    for spender in SPENDERS {
-        no_forfeit(Control::new(1000.0, 0.0).moves(40), spender, 200, 1000);
+fn short_controls_cost_no_game() {
+    for (control, moves) in [
+        (Control::new(1000.0, 10.0), 200),
+        (Control::new(500.0, 0.0), 80),
+        (Control::new(1000.0, 0.0).moves(40), 200),
+        (Control::new(5000.0, 0.0), 200),
+    ] {
+        for spender in SPENDERS {
+            no_forfeit(control, spender, moves, 1000);
+        }
     }
 }
 
@@ -290,13 +283,6 @@ fn one_move_a_second() {
     let mut game = Game::new(control, Spender::Hard, 1);
     (0..20).for_each(|_| assert!(game.play()));
     assert!(game.used.iter().sum::<f64>() > 18_000.0);
-}
-
-#[test]
-fn five_seconds_for_two_hundred_moves() {
-    for spender in SPENDERS {
-        no_forfeit(Control::new(5000.0, 0.0), spender, 200, 1000);
-    }
 }
 
 #[test]

@@ -29,135 +29,94 @@ fn run(folder: &Folder, arguments: &[&str], input: &str, codes: &[i32]) -> Strin
     outcome.out
 }
 
-#[test]
-fn of_arguments() {
+/// Runs commands in which `@` stands for [`HOSTILE`] and `PROGRAM` for the program itself.
+fn run_all(commands: &str) {
     let folder = Folder::new();
-    let pair = format!("name={HOSTILE}");
-    let key = format!("{HOSTILE}=1");
-    let fen = format!("8/8/8/8/8/k7/8/K7 w - - 0 {HOSTILE}");
-    let cases: &[&[&str]] = &[
-        &[HOSTILE],
-        &["go", HOSTILE],
-        &["--", HOSTILE],
-        &["bench", HOSTILE],
-        &["bench", "1", "--net", HOSTILE],
-        &["eval", HOSTILE],
-        &["eval", &fen],
-        &["perft", HOSTILE],
-        &["perft", "1", "--fen", HOSTILE],
-        &["perft", "--suite", HOSTILE],
-        &["judge", HOSTILE],
-        &["judge", "--fen", HOSTILE],
-        &[
-            "judge",
-            "--fen",
-            "8/8/8/8/8/k7/8/K7 w - - 0 1",
-            "--moves",
-            HOSTILE,
-        ],
-        &["judge", "-", "--laws", HOSTILE],
-        &["judge", "-", "--mode", HOSTILE],
-        &["match", HOSTILE, HOSTILE],
-        &["match", "--engine", &pair],
-        &["match", "--each", &key],
-        &["match", "--tc", HOSTILE],
-        &["match", "--st", HOSTILE],
-        &["match", "--games", HOSTILE],
-        &["match", "--sprt", HOSTILE],
-        &["match", "--sprt", "0", "5", &key],
-        &["match", "--openings", HOSTILE, "plies=x"],
-        &["match", "--resign", HOSTILE],
-        &["match", "--format", HOSTILE],
-        &["match", "--event", HOSTILE],
-        &["match", "--resume", HOSTILE],
-        &["match", "--config", HOSTILE],
-        &[
-            "match",
-            PROGRAM,
-            PROGRAM,
-            "--nodes",
-            "1",
-            "--json",
-            &format!("no/{HOSTILE}"),
-        ],
-        &[
-            "match",
-            PROGRAM,
-            PROGRAM,
-            "--nodes",
-            "1",
-            "--openings",
-            HOSTILE,
-        ],
-        &["train", HOSTILE],
-        &["train", "r.toml", "--lambda", HOSTILE],
-        &["datagen", "--stats", HOSTILE],
-        &["datagen", "--verify", HOSTILE, "a"],
-        &["datagen", "--export", HOSTILE, "a", "b"],
-        &[
-            "datagen", "--stats", "a", "--net", HOSTILE, "--seed", HOSTILE,
-        ],
-        &["net", "info", HOSTILE],
-        &["net", "verify", HOSTILE],
-        &["net", "export", HOSTILE],
-        &["net", HOSTILE],
-        &["book", "info", HOSTILE],
-        &["book", "info", "a", "--fen", HOSTILE],
-        &["book", "make", HOSTILE, "--output", "b.bin"],
-        &["book", "make", "-", "--output", &format!("no/{HOSTILE}")],
-        &["help", HOSTILE],
-        &["completions", HOSTILE],
-    ];
-    for arguments in cases {
-        run(&folder, arguments, "", &[0, 1, 2]);
+    for line in commands.trim().lines() {
+        let meant = |word: &String| word.replace('@', HOSTILE).replace("PROGRAM", PROGRAM);
+        let words = shlex::split(line).expect("balanced quotes");
+        let words: Vec<String> = words.iter().map(meant).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        run(&folder, &words, "", &[0, 1, 2]);
     }
 }
 
 #[test]
+fn of_arguments() {
+    run_all(
+        r#"
+        @
+        go @
+        -- @
+        bench @
+        bench 1 --net @
+        eval @
+        eval "8/8/8/8/8/k7/8/K7 w - - 0 @"
+        perft @
+        perft 1 --fen @
+        perft --suite @
+        judge @
+        judge --fen @
+        judge --fen "8/8/8/8/8/k7/8/K7 w - - 0 1" --moves @
+        judge - --laws @
+        judge - --mode @
+        match @ @
+        match --engine name=@
+        match --each @=1
+        match --tc @
+        match --st @
+        match --games @
+        match --sprt @
+        match --sprt 0 5 @=1
+        match --openings @ plies=x
+        match --resign @
+        match --format @
+        match --event @
+        match --resume @
+        match --config @
+        match PROGRAM PROGRAM --nodes 1 --json no/@
+        match PROGRAM PROGRAM --nodes 1 --openings @
+        train @
+        train r.toml --lambda @
+        datagen --stats @
+        datagen --verify @ a
+        datagen --export @ a b
+        datagen --stats a --net @ --seed @
+        net info @
+        net verify @
+        net export @
+        net @
+        book info @
+        book info a --fen @
+        book make @ --output b.bin
+        book make - --output no/@
+        help @
+        completions @
+        "#,
+    );
+}
+
+#[test]
 fn of_rulings_and_adjournments() {
-    let folder = Folder::new();
-    let cases: &[&[&str]] = &[
-        &["ruling", HOSTILE],
-        &["ruling", "claim", "--fen", HOSTILE],
-        &["ruling", "claim", "--intended", HOSTILE],
-        &["ruling", "illegal", HOSTILE, "--moves", "e2e4"],
-        &["ruling", "flag", "white", "--pgn", HOSTILE],
-        &["ruling", "flag", "white", "--white-clock", HOSTILE],
-        &["ruling", "chess960", HOSTILE],
-        &["ruling", "time-control", HOSTILE],
-        &[
-            "adjourn",
-            "a.json",
-            "--sealed-move",
-            HOSTILE,
-            "--white",
-            HOSTILE,
-            "--date",
-            HOSTILE,
-            "--check",
-        ],
-        &[
-            "resume-adjourned",
-            "a.json",
-            "--envelope",
-            "a.envelope.json",
-        ],
-        &["adjourn", HOSTILE, "--sealed-move-from", HOSTILE],
-        &["adjourn", "b.json", "--sealed-move", "e4", "--fen", HOSTILE],
-        &[
-            "adjourn",
-            "b.json",
-            "--sealed-move",
-            "e4",
-            "--moves",
-            HOSTILE,
-        ],
-        &["resume-adjourned", HOSTILE, "--envelope-lost"],
-        &["resume-adjourned", "a.json", "--late", HOSTILE],
-    ];
-    for arguments in cases {
-        run(&folder, arguments, "", &[0, 1, 2]);
-    }
+    run_all(
+        "
+        ruling @
+        ruling claim --fen @
+        ruling claim --intended @
+        ruling illegal @ --moves e2e4
+        ruling flag white --pgn @
+        ruling flag white --white-clock @
+        ruling chess960 @
+        ruling time-control @
+        adjourn a.json --sealed-move @ --white @ --date @ --check
+        resume-adjourned a.json --envelope a.envelope.json
+        adjourn @ --sealed-move-from @
+        adjourn b.json --sealed-move e4 --fen @
+        adjourn b.json --sealed-move e4 --moves @
+        resume-adjourned @ --envelope-lost
+        resume-adjourned a.json --late @
+        ",
+    );
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn input_and_output_are_appended_until_the_log_is_closed() {
     let mut engine = Engine::start();
     let set = |value: &str| format!("setoption name Debug Log File value {value}");
     let open = set(path.to_str().expect("a path"));
-    assert!(engine.reply(&open).is_empty());
+    engine.accepts(&open);
     engine.search("position startpos moves e2e4\ngo nodes 100");
     // A file that cannot be opened leaves the log as it is.
     let pipe = folder.join("pipe");
@@ -36,7 +36,7 @@ fn input_and_output_are_appended_until_the_log_is_closed() {
         assert!(lines[0].starts_with(&start), "{lines:?}");
     }
     for silent in ["/dev/null", "<empty>"] {
-        assert!(engine.reply(&set(silent)).is_empty());
+        engine.accepts(&set(silent));
         engine.search("go nodes 123");
     }
     engine.quit();

@@ -141,6 +141,13 @@ impl Engine {
         self.sync()
     }
 
+    /// Sends lines that the engine must take without a word.
+    #[track_caller]
+    pub fn accepts(&mut self, lines: &str) {
+        let said = self.reply(lines);
+        assert!(said.is_empty(), "{lines}: {said:?}");
+    }
+
     /// Fails if an answer comes within a while; `isready` is answered all the same.
     pub fn no_answer_for(&mut self, time: Duration) {
         let end = Instant::now() + time;

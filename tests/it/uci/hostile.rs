@@ -1,7 +1,7 @@
 //! Malformed lines, random bytes and random words of the protocol.
 
 use crate::uci::driver::{Engine, answers};
-use crate::uci::info::Game;
+use crate::uci::info::{Game, check};
 use compongo::types::Rng;
 
 const LINES: &[&str] = &[
@@ -171,5 +171,5 @@ fn nothing_shakes_the_engine() {
     engine.send("setoption name Threads value 1\nsetoption name UCI_Chess960 value false\nisready");
     engine.until("readyok");
     let said = engine.search("position startpos moves e2e4\ngo depth 5");
-    crate::uci::info::check(&said, &Game::start("e2e4"), 1);
+    check(&said, &Game::start("e2e4"), 1);
 }

@@ -92,7 +92,7 @@ fn what_cannot_be_understood_withdraws_the_board() {
         "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8k",
         "fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1 moves 0000",
     ] {
-        assert!(engine.reply("position startpos").is_empty());
+        engine.accepts("position startpos");
         let lines = engine.reply(&format!("position {text}"));
         assert_eq!(
             (messages(&lines, "error").len(), lines.len()),
@@ -109,7 +109,7 @@ fn what_cannot_be_understood_withdraws_the_board() {
             ["info string error no valid position", "bestmove (none)"]
         );
     }
-    assert!(engine.reply("position startpos").is_empty());
+    engine.accepts("position startpos");
     assert_ne!(answers(&engine.search("go depth 2"))[0], "(none)");
 }
 
@@ -130,21 +130,13 @@ fn the_culprit_is_named() {
 #[test]
 fn a_null_move_passes_the_turn() {
     let mut engine = Engine::start();
-    assert!(
-        engine
-            .reply("position startpos moves e2e4 0000 d2d4 0000")
-            .is_empty()
-    );
+    engine.accepts("position startpos moves e2e4 0000 d2d4 0000");
     let fen = engine.fen();
     assert!(
         fen.starts_with("rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR w KQkq -"),
         "{fen}"
     );
-    assert!(
-        engine
-            .reply("position fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 moves 0000")
-            .is_empty()
-    );
+    engine.accepts("position fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 moves 0000");
     let fen = engine.fen();
     assert!(fen.starts_with("4k3/8/8/3pP3/8/8/8/4K3 b - -"), "{fen}");
     engine.search("go depth 3");
@@ -157,21 +149,13 @@ fn boards_of_chess960_are_understood_and_answered_unambiguously() {
     let mut engine = Engine::start();
     let lines = engine.reply(&format!("position fen {FEN}"));
     assert_eq!(messages(&lines, "warning").len(), 1, "{lines:?}");
-    assert!(
-        engine
-            .reply(&format!("position fen {FEN} moves f1e1"))
-            .is_empty()
-    );
+    engine.accepts(&format!("position fen {FEN} moves f1e1"));
     engine.reply("setoption name UCI_Chess960 value true");
     for (moves, fen) in [
         ("f1g1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1"),
         ("f1f2", "4k3/8/8/8/8/8/5K2/6R1 b - - 1 1"),
     ] {
-        assert!(
-            engine
-                .reply(&format!("position fen {FEN} moves {moves}"))
-                .is_empty()
-        );
+        engine.accepts(&format!("position fen {FEN} moves {moves}"));
         assert_eq!(engine.fen(), fen);
     }
     for chess960 in [false, true] {
@@ -189,7 +173,7 @@ fn boards_of_chess960_are_understood_and_answered_unambiguously() {
     engine.reply("position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9");
     engine.search("go depth 3");
     // Shredder-FEN with castling in the list.
-    assert!(engine.reply("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1 moves g1f3 g8f6 g2g3 g7g6 f1g2 f8g7 e1h1 e8h8").is_empty());
+    engine.accepts("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1 moves g1f3 g8f6 g2g3 g7g6 f1g2 f8g7 e1h1 e8h8");
     assert!(
         engine
             .fen()
@@ -219,7 +203,7 @@ fn thousands_of_plies() {
             let mv = ["g1f3", "g8f6", "f3g1", "f6g8"][ply % 4];
             let _ = write!(line, " {mv}");
         }
-        assert!(engine.reply(&line).is_empty());
+        engine.accepts(&line);
         assert!(
             engine
                 .fen()

@@ -1,7 +1,7 @@
 //! What comes while something runs: order, and nothing lost.
 
 use crate::uci::driver::{Engine, answers, dialogue, messages, ms};
-use crate::uci::info::{Game, Info};
+use crate::uci::info::{Game, Info, check};
 
 #[test]
 fn ten_searches_and_stops_in_one_write() {
@@ -57,7 +57,7 @@ fn a_position_during_a_search_is_for_the_next_one() {
     let lines = engine.search("stop");
     assert!(Game::start("").play(answers(&lines)[0]));
     let lines = engine.search("go depth 4");
-    crate::uci::info::check(&lines, &Game::start("e2e4"), 1);
+    check(&lines, &Game::start("e2e4"), 1);
 }
 
 #[test]
@@ -72,14 +72,14 @@ fn the_backlog_keeps_its_order() {
     let first = engine.until("bestmove ");
     assert!(first.iter().all(|line| !line.contains(" multipv 2 ")));
     let second = engine.until("bestmove ");
-    crate::uci::info::check(&second, &Game::start("d2d4"), 2);
+    check(&second, &Game::start("d2d4"), 2);
     let third = engine.until("bestmove ");
     assert!(
         third
             .iter()
             .any(|line| line.starts_with("Fen: ") && line.contains("3p4/3P4"))
     );
-    let infos = crate::uci::info::check(&third, &Game::start("d2d4 d7d5"), 1);
+    let infos = check(&third, &Game::start("d2d4 d7d5"), 1);
     assert_eq!(infos.last().map(|info| info.depth), Some(4));
 }
 
@@ -100,7 +100,7 @@ fn a_ponder_miss_in_one_write() {
             usize::from(stop.is_empty())
         );
         let second = engine.until("bestmove ");
-        let infos = crate::uci::info::check(&second, &Game::start("d2d4"), 1);
+        let infos = check(&second, &Game::start("d2d4"), 1);
         // Not the move of a stale stop.
         assert!(
             infos.last().is_some_and(|info| info.depth > 4),
@@ -117,7 +117,7 @@ fn a_hit_and_the_next_move_in_one_write() {
     let first = engine.until("bestmove ");
     assert!(messages(&first, "warning").is_empty());
     let second = engine.until("bestmove ");
-    crate::uci::info::check(&second, &Game::start("e2e4"), 1);
+    check(&second, &Game::start("e2e4"), 1);
 }
 
 #[test]
@@ -171,13 +171,13 @@ fn stop_covers_what_is_queued_and_nothing_later() {
 #[test]
 fn idle_stops_and_hits_mean_nothing() {
     let mut engine = Engine::start();
-    assert!(engine.reply("stop\nponderhit\nstop").is_empty());
+    engine.accepts("stop\nponderhit\nstop");
     let lines = engine.search("go depth 5\nponderhit");
     assert_eq!(
         Info::read_all(&lines).last().map(|info| info.depth),
         Some(5)
     );
-    assert!(engine.reply("stop\nponderhit").is_empty());
+    engine.accepts("stop\nponderhit");
     engine.send("go infinite\nponderhit");
     engine.no_answer_for(ms(30));
     engine.search("stop");
@@ -201,7 +201,7 @@ fn nothing_is_learned_from_a_stopped_search_that_would_hurt_the_next() {
         engine.send("position startpos\ngo infinite\nstop\ngo depth 5");
         engine.until("bestmove ");
         let lines = engine.until("bestmove ");
-        let infos = crate::uci::info::check(&lines, &Game::start(""), 1);
+        let infos = check(&lines, &Game::start(""), 1);
         assert_eq!(infos.last().map(|info| info.depth), Some(5));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::support::table::rows;
 use crate::uci::driver::{Engine, answers, dialogue, median, messages, ms, starting};
-use crate::uci::info::{Game, Info, Score};
+use crate::uci::info::{Game, Info, Score, check};
 use std::time::{Duration, Instant};
 
 const MATED: &str = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
@@ -264,7 +264,7 @@ fn a_mate_search_ends_with_its_mate() {
         if let Some(best) = best {
             assert_eq!(answers(&lines), [best], "{lines:#?}");
         }
-        let infos = crate::uci::info::check(&lines, &Game::new(fen, ""), 1);
+        let infos = check(&lines, &Game::new(fen, ""), 1);
         assert!(matches!(
             infos.last().expect("scored").score,
             Score::Mate(_)
@@ -293,7 +293,7 @@ fn one_legal_move_is_played_at_once_and_scored() {
     for fen in [fen, forced] {
         let game = Game::new(fen, "");
         let lines = engine.search(&format!("position fen {fen}\ngo wtime 60000 btime 60000"));
-        crate::uci::info::check(&lines, &game, 1);
+        check(&lines, &game, 1);
     }
     let lines = engine.search(&format!(
         "position fen {forced}\ngo wtime 600000 btime 600000"
@@ -309,7 +309,7 @@ fn a_dead_position_is_worth_nothing_and_answered() {
     for limit in ["nodes 1", "depth 5", "movetime 10", "wtime 100 btime 100"] {
         let fen = "8/8/8/8/8/4k3/8/4K2B w - - 0 1";
         let lines = dialogue(format!("position fen {fen}\ngo {limit}"));
-        let infos = crate::uci::info::check(&lines, &Game::new(fen, ""), 1);
+        let infos = check(&lines, &Game::new(fen, ""), 1);
         assert!(
             infos.iter().all(|info| info.score == Score::Cp(0)),
             "{lines:#?}"
@@ -336,7 +336,7 @@ fn positions_drawn_by_rule_are_answered_with_a_move() {
         ),
     ] {
         let lines = dialogue(format!("position {position}\ngo depth 6\n"));
-        crate::uci::info::check(&lines, &game, 1);
+        check(&lines, &game, 1);
     }
 }
 

@@ -128,14 +128,10 @@ fn letter_case_does_not_count() {
     let mut engine = Engine::start();
     assert_eq!(engine.reply("ISREADY"), Vec::<String>::new());
     assert_eq!(engine.until("readyok").len(), 1);
-    assert!(engine.reply("SetOption Name hASH Value 2").is_empty());
-    assert!(engine.reply("Position StartPos Moves E2E4 e7E5").is_empty());
+    engine.accepts("SetOption Name hASH Value 2");
+    engine.accepts("Position StartPos Moves E2E4 e7E5");
     assert!(engine.fen().contains("4p3/4P3"));
-    assert!(
-        engine
-            .reply("position fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8Q")
-            .is_empty()
-    );
+    engine.accepts("position fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8Q");
     assert_eq!(engine.fen(), "Q7/7k/8/8/8/8/8/K7 b - - 0 1");
     engine.search("GO Depth 2");
 }
