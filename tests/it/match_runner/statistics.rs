@@ -3,9 +3,8 @@
 use super::sample::match_settings as settings;
 use crate::support::random::fraction;
 use compongo::laws::outcome::{OutcomeKind, Points};
-use compongo::match_runner::record::{
-    GameRecord, MoveRecord, SearchInfo, Termination, TerminationKind,
-};
+use compongo::match_runner::record::TerminationKind::{self, Laws};
+use compongo::match_runner::record::{GameRecord, MoveRecord, SearchInfo, Termination};
 use compongo::match_runner::settings::{EngineLimits, MatchSettings};
 use compongo::match_runner::stats::sprt::{EloModel, Sprt, SprtDecision};
 use compongo::match_runner::stats::{MatchScore, Standings};
@@ -121,16 +120,21 @@ impl World {
         self.trial(low)
     }
 
+    /// Adds one trial.
+    fn add_trial(&self, tally: &mut MatchScore, probabilities: &[f64], rng: &mut Rng) {
+        match (self.repeat, random_class(rng, probabilities)) {
+            (true, score) => tally.pairs[score] += 1,
+            (false, 0) => tally.losses += 1,
+            (false, 1) => tally.draws += 1,
+            (false, _) => tally.wins += 1,
+        }
+    }
+
     /// Plays until the test ends: the verdict and the number of games.
     fn play(&self, test: &Sprt, probabilities: &[f64], rng: &mut Rng) -> (SprtDecision, u64) {
         let mut tally = MatchScore::default();
         for trial in 1.. {
-            match (self.repeat, random_class(rng, probabilities)) {
-                (true, score) => tally.pairs[score] += 1,
-                (false, 0) => tally.losses += 1,
-                (false, 1) => tally.draws += 1,
-                (false, _) => tally.wins += 1,
-            }
+            self.add_trial(&mut tally, probabilities, rng);
             if let Some(verdict) = test.decision(&tally) {
                 return (verdict, if self.repeat { 2 * trial } else { trial });
             }
@@ -297,12 +301,7 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
             let held = (0..2000).filter(|_| {
                 let mut tally = MatchScore::default();
                 for _ in 0..300 {
-                    match (world.repeat, random_class(&mut rng, &probabilities)) {
-                        (true, score) => tally.pairs[score] += 1,
-                        (false, 0) => tally.losses += 1,
-                        (false, 1) => tally.draws += 1,
-                        (false, _) => tally.wins += 1,
-                    }
+                    world.add_trial(&mut tally, &probabilities, &mut rng);
                 }
                 let estimate = match model {
                     EloModel::Logistic => tally.elo(),
@@ -349,8 +348,7 @@ const BLACK: Points = Points::win(Color::Black);
 
 #[test]
 fn results_are_counted_from_both_sides() {
-    use OutcomeKind::{Checkmate, FlagFall, Stalemate};
-    use TerminationKind::Laws;
+    use OutcomeKind::{Checkmate, FlagFall, IllegalMove, Stalemate};
     let records = [
         record(1, 0, 1, WHITE, Laws(Checkmate)),
         record(2, 0, 2, WHITE, Laws(Checkmate)),
@@ -360,13 +358,7 @@ fn results_are_counted_from_both_sides() {
         record(4, 0, 1, Points::DRAW, Laws(Stalemate)),
         record(4, 1, 0, WHITE, Laws(Checkmate)),
         record(2, 2, 0, Points::DRAW, Laws(Stalemate)),
-        record(
-            5,
-            0,
-            1,
-            BLACK,
-            TerminationKind::Laws(OutcomeKind::IllegalMove),
-        ),
+        record(5, 0, 1, BLACK, Laws(IllegalMove)),
     ];
     let tally = |wins, draws, losses, pairs| MatchScore {
         wins,
@@ -401,17 +393,12 @@ fn results_are_counted_from_both_sides() {
         (rows[2].name.as_str(), rows[2].total.points()),
         ("Cid", 1.0)
     );
-    let forfeits = |engine: usize| {
-        rows[engine]
-            .forfeits
-            .iter()
-            .map(|(&kind, &count)| (kind, count))
+    let forfeits = |engine: usize| -> Vec<(TerminationKind, u64)> {
+        let forfeits = rows[engine].forfeits.iter();
+        forfeits.map(|(&kind, &count)| (kind, count)).collect()
     };
-    assert_eq!(
-        forfeits(0).collect::<Vec<_>>(),
-        [(TerminationKind::Laws(OutcomeKind::IllegalMove), 1)]
-    );
-    assert_eq!(forfeits(1).collect::<Vec<_>>(), [(Laws(FlagFall), 2)]);
+    assert_eq!(forfeits(0), [(Laws(IllegalMove), 1)]);
+    assert_eq!(forfeits(1), [(Laws(FlagFall), 2)]);
     assert_eq!(rows[2].forfeits.values().sum::<u64>(), 1);
 }
 
@@ -437,13 +424,7 @@ fn the_use_of_time_is_summed_up() {
         ..EngineLimits::default()
     };
     let settings = settings(&["Ann", "Bob"], &limits);
-    let mut game = record(
-        1,
-        0,
-        1,
-        Points::DRAW,
-        TerminationKind::Laws(OutcomeKind::Agreement),
-    );
+    let mut game = record(1, 0, 1, Points::DRAW, Laws(OutcomeKind::Agreement));
     // Black begins after a book move.
     game.book = vec!["e2e4".to_owned()];
     game.moves = vec![
@@ -484,57 +465,41 @@ fn the_use_of_time_is_summed_up() {
 
 #[test]
 fn time_beyond_the_clock_is_noticed() {
-    let overshoots = |tc: &str, moves: &[(u64, u64)]| {
+    for (tc, moves, expected) in [
+        // White uses 30 ms more than its second and goes on with the increment.
+        ("1+0.1", &[(1030, 100), (500, 600), (60, 140)][..], [30, 0]),
+        ("1+0.1", &[(900, 200), (500, 600), (190, 110)], [0, 0]),
+        // A simple delay of 200 ms is not shown, a Bronstein one is.
+        ("1d0.2", &[(1150, 50), (1240, 0), (200, 50)], [0, 40]),
+        ("1b0.2", &[(1150, 250), (1240, 200), (200, 250)], [0, 40]),
+        // The clock is on 5 s more than was left: the match runner has given them.
+        (
+            "1+0",
+            &[(900, 100), (10, 990), (3000, 2100), (20, 970)],
+            [0, 0],
+        ),
+        (
+            "1+0",
+            &[(900, 100), (10, 990), (3000, 2100), (20, 970), (2140, 0)],
+            [40, 0],
+        ),
+    ] {
         let limits = EngineLimits {
             tc: Some(tc.parse().expect("a time control")),
             margin_ms: 50,
             ..EngineLimits::default()
         };
         let settings = settings(&["Ann", "Bob"], &limits);
-        let mut game = record(
-            1,
-            0,
-            1,
-            Points::DRAW,
-            TerminationKind::Laws(OutcomeKind::Agreement),
-        );
-        game.moves = moves
+        let mut game = record(1, 0, 1, Points::DRAW, Laws(OutcomeKind::Agreement));
+        let records = moves
             .iter()
-            .map(|&(used, clock)| mv(used, Some(clock), None))
-            .collect();
+            .map(|&(used, clock)| mv(used, Some(clock), None));
+        game.moves = records.collect();
         let standings = standings_after(&settings, [&game]);
-        [0, 1].map(|engine| standings.rows()[engine].search_stats.overshoot.as_millis())
-    };
-    // White uses 30 ms more than its second and goes on with the increment.
-    assert_eq!(
-        overshoots("1+0.1", &[(1030, 100), (500, 600), (60, 140)]),
-        [30, 0]
-    );
-    assert_eq!(
-        overshoots("1+0.1", &[(900, 200), (500, 600), (190, 110)]),
-        [0, 0]
-    );
-    // A simple delay of 200 ms is not shown, a Bronstein one is.
-    assert_eq!(
-        overshoots("1d0.2", &[(1150, 50), (1240, 0), (200, 50)]),
-        [0, 40]
-    );
-    assert_eq!(
-        overshoots("1b0.2", &[(1150, 250), (1240, 200), (200, 250)]),
-        [0, 40]
-    );
-    // The clock is on 5 s more than was left: the match runner has given them.
-    assert_eq!(
-        overshoots("1+0", &[(900, 100), (10, 990), (3000, 2100), (20, 970)]),
-        [0, 0]
-    );
-    assert_eq!(
-        overshoots(
-            "1+0",
-            &[(900, 100), (10, 990), (3000, 2100), (20, 970), (2140, 0)]
-        ),
-        [40, 0]
-    );
+        let overshoot = |engine: usize| standings.rows()[engine].search_stats.overshoot;
+        let found = [0, 1].map(|engine| overshoot(engine).as_millis());
+        assert_eq!(found, expected, "{tc} {moves:?}");
+    }
 }
 
 #[test]
@@ -544,13 +509,7 @@ fn long_matches_are_counted_as_they_go() {
         ..EngineLimits::default()
     };
     let settings = settings(&["Ann", "Bob"], &limits);
-    let mut game = record(
-        1,
-        0,
-        1,
-        WHITE,
-        TerminationKind::Laws(OutcomeKind::Checkmate),
-    );
+    let mut game = record(1, 0, 1, WHITE, Laws(OutcomeKind::Checkmate));
     game.moves = vec![mv(10, Some(7990), Some(100)); 150];
     let mut standings = Standings::new(&settings);
     for number in 0..10_000 {
