@@ -1,7 +1,8 @@
 //! Articles 4, 7, 8, 9 and 12: touched and displaced pieces, draw offers, recording, conduct.
 
 use super::{
-    articles, ask, assert_score, clocks, fact, is_open, leaves_open, obligation, refusal, sentence,
+    articles, ask, assert_open, assert_score, assert_undecided, clocks, fact, is_open, obligation,
+    refusal, sentence,
 };
 use crate::support::folder::Folder;
 use crate::support::process::Program;
@@ -92,11 +93,8 @@ fn article_9_1_how_an_offer_ends() {
     }
     let ruling = ask(&format!("offer {game} --when own-time --laws fide2009"));
     assert_eq!(articles(&ruling), ["9.1.b.1", "12.6"]);
-    assert!(is_open(&ruling, "whether black disturbed"));
-    assert!(leaves_open(
-        &ask("offer --conditional --laws fide2009"),
-        "no condition"
-    ));
+    assert_open(&ruling, "whether black disturbed");
+    assert_undecided(&ask("offer --conditional --laws fide2009"), "no condition");
 }
 
 #[test]
@@ -129,10 +127,7 @@ fn article_8_4_who_must_record() {
     }
     let ruling = ask("recording black --flag-fell --laws fide2009");
     assert_eq!(articles(&ruling), ["8.4", "8.5"]);
-    assert!(leaves_open(
-        &ask("recording white"),
-        "depends on white's clock"
-    ));
+    assert_undecided(&ask("recording white"), "depends on white's clock");
 }
 
 #[test]
@@ -143,10 +138,10 @@ fn article_12_3_b_a_telephone_gives_the_opponent_what_can_be_won() {
     assert_eq!(ruling["proof"]["answer"], "black cannot mate");
     let ruling = ask(&format!("phone black {fen} --laws fide2009"));
     assert_score(&ruling, Some("1-0"), &["12.3.b"]);
-    assert!(leaves_open(
+    assert_undecided(
         &ask("phone black --laws fide2001"),
-        "no clause on telephones"
-    ));
+        "no clause on telephones",
+    );
 }
 
 #[test]
@@ -179,7 +174,7 @@ fn article_7_5_4_two_hands() {
     assert_eq!(articles(&ruling), ["7.5.1", "4.3.1", "7.5.5", "7.5.4"]);
     assert_eq!(obligation(&ruling), ["Nf3", "Nh3"]);
     let ruling = ask("illegal g1f3 --two-hands --laws fide2009");
-    assert!(leaves_open(&ruling, "The move stands"));
+    assert_undecided(&ruling, "The move stands");
 }
 
 #[test]
@@ -188,11 +183,11 @@ fn article_9_2_only_the_player_on_the_move_claims() {
     assert_eq!(ask(&format!("claim threefold {game}"))["score"], "1/2-1/2");
     let ruling = ask(&format!("claim threefold {game} --by black"));
     assert_eq!(ruling["score"], serde_json::Value::Null);
-    assert!(is_open(&ruling, "black disturbed"));
+    assert_open(&ruling, "black disturbed");
     // In 1997 the clause of the quickplay finish names no player on the move.
     let finish = "quickplay --tc 7200 --black-clock 1:00 --white-clock 5:00 --by black";
     let ruling = ask(&format!("{finish} --laws fide1997"));
-    assert!(leaves_open(&ruling, "declares a draw"), "{ruling}");
+    assert_undecided(&ruling, "declares a draw");
     let ruling = ask(&format!("{finish} --laws fide2009"));
     assert_eq!(
         ruling["reason"],
@@ -224,7 +219,7 @@ fn article_a_4_a_a_misplaced_king_does_not_castle() {
     let ruling = ask(&format!("{question} {unsupervised} --laws fide2009"));
     assert!(articles(&ruling).contains(&"A.4.a"));
     assert_eq!(obligation(&ruling), ["Kc1", "Kd2"]);
-    assert!(is_open(&ruling, "whether Chess960 is played"));
+    assert_open(&ruling, "whether Chess960 is played");
     let ruling = ask(&format!("{question} --laws fide2009"));
     assert!(sentence(&ruling).contains("is legal"));
 }
@@ -257,7 +252,7 @@ fn article_a_4_c_the_arbiter_intervenes_without_a_claim() {
     assert!(articles(&ruling).contains(&"A.4.c"));
     assert!(!is_open(&ruling, "claims it"));
     let ruling = ask(&format!("illegal g1g3 {rapid}"));
-    assert!(is_open(&ruling, "claims it"));
+    assert_open(&ruling, "claims it");
 }
 
 #[test]
@@ -288,10 +283,7 @@ fn article_4_3_touched_without_a_thought_of_castling() {
     assert_eq!(articles(&ruling), ["4.4.c"]);
     assert!(obligation(&ruling).is_empty());
     assert_eq!(ruling["ruling"], "Any legal move may be played.");
-    assert!(is_open(
-        &ask(&format!("touch e1 h1 {fen}")),
-        "wanted to castle"
-    ));
+    assert_open(&ask(&format!("touch e1 h1 {fen}")), "wanted to castle");
     let ruling = ask(&format!("touch e1 --released g1 {fen}"));
     assert_eq!(articles(&ruling), ["4.5"]);
     assert_eq!(sentence(&ruling), "Any legal move may be played.");
@@ -320,7 +312,7 @@ fn article_4_6_what_is_not_made_yet() {
     assert_eq!(articles(&ruling), ["4.4.d"]);
     assert_eq!(obligation(&ruling), ["c8=R"]);
     let ruling = ask(&format!("{pawn} --promoted rook --laws fide1997"));
-    assert!(leaves_open(&ruling, "the choice of the piece"));
+    assert_undecided(&ruling, "the choice of the piece");
     let ruling = ask(&format!(
         "touch e1 --released g1 {CASTLING} --laws fide2009"
     ));
@@ -338,7 +330,7 @@ fn article_7_4_after_the_game_a_result_stands() {
     let game = "[Result \"1-0\"]\n[LawsEdition \"Fide2009\"]\n\n1. e2e5 d7d5 2. Qd1h5 Ke8d7 1-0\n";
     let file = folder.write("over.pgn", game);
     let ruling = ask(&format!("illegal --found-later --pgn {file}"));
-    assert!(leaves_open(&ruling, "its result 1-0 stands"), "{ruling}");
+    assert_undecided(&ruling, "its result 1-0 stands");
 }
 
 #[test]
@@ -354,7 +346,7 @@ fn article_8_4_for_the_rest_of_the_period_since_2009() {
     let second = "recording white --tc 40/2h:1h+30s --white-clock 3:00 --laws fide2001";
     let ruling = ask(&format!("{second} --period 2"));
     assert!(sentence(&ruling).contains("must record"));
-    assert!(is_open(&ask(second), "the initial position is assumed"));
+    assert_open(&ask(second), "the initial position is assumed");
 }
 
 #[test]
@@ -432,11 +424,11 @@ fn article_6_10_a_clock_that_is_wrong() {
     assert_eq!(articles(&ruling), ["6.10.b"]);
     assert_eq!(ruling["clocks"]["white_ms"], 6_000_000);
     assert_eq!(ruling["clocks"]["black_ms"], 5_400_000);
-    assert!(is_open(&ruling, "best judgement"));
-    assert!(leaves_open(
+    assert_open(&ruling, "best judgement");
+    assert_undecided(
         &ask(&format!("{question} --laws fide1997")),
-        "no Article of this edition"
-    ));
+        "no Article of this edition",
+    );
     // Three moves were made in rapid: the setting stands.
     let game = r#"--moves "e4 e5 Nf3 Nc6 Bc4 Bc5""#;
     let rapid = format!("clock setting {game} --mode rapid --supervision unsupervised");
@@ -444,10 +436,7 @@ fn article_6_10_a_clock_that_is_wrong() {
     assert_eq!(articles(&ruling), ["A.4.a"]);
     assert_eq!(articles(&ask("clock defect --laws fide2001")), ["6.11"]);
     assert_eq!(articles(&ask("clock screen --laws fide2009")), ["6.14"]);
-    assert!(leaves_open(
-        &ask("clock stopped --laws fide2009"),
-        "valid reason"
-    ));
+    assert_undecided(&ask("clock stopped --laws fide2009"), "valid reason");
 }
 
 #[test]
@@ -474,12 +463,12 @@ fn article_15_1_until_when_a_sealed_move_may_be_changed() {
     let early = "seal --early 20:00 --white-clock 1:00:00";
     let ruling = ask(&format!("{early} --laws fide2009"));
     assert_eq!(ruling["clocks"]["white_ms"], 2_400_000);
-    assert!(leaves_open(
+    assert_undecided(
         &ask(&format!("{early} --laws interpretations1974")),
-        "the arbiter decides whether white may seal"
-    ));
+        "the arbiter decides whether white may seal",
+    );
     let short = ask("seal --early 20:00 --white-clock 10:00 --laws fide1997");
-    assert!(leaves_open(&short, "does not last"));
+    assert_undecided(&short, "does not last");
 }
 
 #[test]
@@ -503,10 +492,10 @@ fn article_7_5_1_an_illegal_move_is_completed_by_the_clock() {
     assert_eq!(articles(&ruling), ["4.3.1", "7.5.1"]);
     assert_eq!(obligation(&ruling), ["Nf3", "Nh3"]);
     assert!(!ruling["facts"].to_string().contains("bonus"));
-    assert!(is_open(
+    assert_open(
         &ask(&format!("{question} --laws fide2001")),
-        "no Article says so"
-    ));
+        "no Article says so",
+    );
 }
 
 #[test]
@@ -544,7 +533,7 @@ fn what_a_third_reading_of_the_texts_found() {
     let game = r#"claim threefold --by white --moves "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3""#;
     let ruling = ask(&format!("{game} --laws fide2009"));
     assert_eq!(articles(&ruling), ["9.2", "9.4"]);
-    assert!(is_open(&ruling, "offer of a draw (9.1.b.3)"));
+    assert_open(&ruling, "offer of a draw (9.1.b.3)");
     // Rapid of 1997: only on request; from 2001 on: no appeal.
     let ending = r#"--fen "8/8/4k3/3r4/8/8/2R5/2K5 w - - 0 38" --white-clock 1:30"#;
     let ruling = ask(&format!("quickplay {ending} --laws fide1997 --mode rapid"));
@@ -557,7 +546,7 @@ fn what_a_third_reading_of_the_texts_found() {
     let ruling = ask("default --white-late 20:00 --black-late 45:00 --laws fide2001 --tc 40/7200");
     assert_eq!(clocks(&ruling), [Some(6_000_000), None]);
     let ruling = ask("default --white-late 1:15:00 --laws interpretations1974 --excused");
-    assert!(leaves_open(&ruling, "concessions"));
+    assert_undecided(&ruling, "concessions");
     // 1997 blitz: the clause on mating potential.
     let lone =
         r#"illegal Kg7 --laws fide1997 --mode blitz --fen "7k/8/6K1/8/8/8/7N/6N1 b - - 0 80""#;
@@ -590,7 +579,7 @@ fn article_12_5_persistent_offers() {
             "offer --laws {laws} --moves \"e4 e5\" --persistent"
         ));
         assert!(articles(&ruling).contains(&article), "{laws}");
-        assert!(is_open(&ruling, "disturb the opponent"), "{laws}");
+        assert_open(&ruling, "disturb the opponent");
     }
 }
 
@@ -609,7 +598,7 @@ fn article_9_1_a_wrong_claim_is_no_offer_where_agreement_is_forbidden() {
     let forbidden = ask(&format!("claim threefold {game} --no-agreement-before 30"));
     assert_eq!(forbidden["offer"], false);
     assert!(articles(&forbidden).contains(&"9.1.a"));
-    assert!(is_open(&forbidden, "consents"));
+    assert_open(&forbidden, "consents");
     refusal("claim threefold --no-agreement-before 30 --laws fide1997");
 }
 
@@ -639,10 +628,10 @@ fn article_7_5_4_two_hands_count_once_the_clock_is_pressed() {
         let ruling = ask(&format!(
             "illegal Re8 --two-hands --clock-running --laws {laws} {mate}"
         ));
-        assert!(leaves_open(&ruling, "The move stands"), "{laws}");
+        assert_undecided(&ruling, "The move stands");
         assert!(obligation(&ruling).is_empty());
         let ruling = ask(&format!("illegal Re8 --two-hands --laws {laws} {mate}"));
-        assert!(is_open(&ruling, "which ends the game (5.1.1)"), "{laws}");
+        assert_open(&ruling, "which ends the game (5.1.1)");
     }
 }
 
@@ -651,7 +640,7 @@ fn article_6_9_the_opponents_flag_is_ruled_on_first() {
     let game = r#"--fen "6k1/pp3ppp/8/8/8/8/PP3PPP/4R1K1 w - - 0 40" --white-clock 0:50 --black-clock 0:00"#;
     for question in ["claim threefold --move Rd1", "illegal e1f3"] {
         let ruling = ask(&format!("{question} {game} --laws fide2009"));
-        assert!(leaves_open(&ruling, "Black's flag"), "{question}");
+        assert_undecided(&ruling, "Black's flag");
         assert_eq!(fact(&ruling, "result"), "see compongo ruling flag black");
     }
 }
@@ -703,7 +692,7 @@ fn article_4_6_what_a_released_piece_begins() {
     assert!(sentence(&ruling).contains("once the captured piece is removed"));
     // A king that may also go there by a move of its own.
     let king = r#"touch f1 --released g1 --laws fide2009 --fen "4k3/8/8/8/8/8/8/5K1R w H - 0 20""#;
-    assert!(leaves_open(&ask(king), "wanted to castle"));
+    assert_undecided(&ask(king), "wanted to castle");
     assert_eq!(obligation(&ask(&format!("{king} --castling"))), ["O-O"]);
 }
 
@@ -712,14 +701,14 @@ fn article_b_4_a_claim_about_the_setting_in_time() {
     let game = r#"clock setting --laws fide1997 --mode rapid --tc 25m --moves "e4 e5 Nf3 Nc6 Bb5""#;
     let ruling = ask(game);
     assert_eq!(articles(&ruling)[0], "B.4");
-    assert!(is_open(&ruling, "best judgement"));
+    assert_open(&ruling, "best judgement");
 }
 
 #[test]
 fn article_7_4_b_an_answer_that_is_illegal_too() {
     let game = r#"--fen "6k1/5ppp/8/8/1b6/5N2/3N1PPP/4K2R w K - 0 20" --moves "d2e4 b4e1""#;
     let ruling = ask(&format!("illegal --found-later {game} --laws fide2009"));
-    assert!(is_open(&ruling, "'b4e1' was illegal too"));
+    assert_open(&ruling, "'b4e1' was illegal too");
 }
 
 #[test]
@@ -730,15 +719,15 @@ fn what_a_fourth_reading_of_the_texts_found() {
     let ruling = ask(&format!(
         "claim threefold --laws fide2009 {rooks} --move Rd3"
     ));
-    assert!(is_open(&ruling, "whether the piece was touched"));
+    assert_open(&ruling, "whether the piece was touched");
     let ruling = ask("phone white --laws fide2009 --silent");
-    assert!(leaves_open(&ruling, "switched off"));
+    assert_undecided(&ruling, "switched off");
     let ruling = ask("displaced white --later --laws fide2009");
-    assert!(is_open(&ruling, "a penalty"));
+    assert_open(&ruling, "a penalty");
     let ruling = ask("flag white --laws interpretations1974 --called-by player");
-    assert!(is_open(&ruling, "special laws"));
+    assert_open(&ruling, "special laws");
     let ruling = ask("time-control 10m+5s --laws fide1997");
-    assert!(is_open(&ruling, "increment"));
+    assert_open(&ruling, "increment");
     let ruling = ask("time-control 90m+30s --laws fide2001");
     assert!(fact(&ruling, "quickplay").starts_with("undefined"));
 }
@@ -759,15 +748,15 @@ fn what_reading_the_fourth_audit_again_found() {
     let ruling = ask(&format!(
         "claim threefold --laws fide2009 --mode blitz {moves} --move Ng8"
     ));
-    assert!(is_open(&ruling, "A.2"));
+    assert_open(&ruling, "A.2");
     let rook = r#"--fen "6k1/5ppp/8/8/8/8/PPP2PPP/1R4KR w HB - 0 15""#;
     let ruling = ask(&format!("illegal h1f1 --laws fide2009 {rook}"));
-    assert!(is_open(&ruling, "whether the player castled"));
+    assert_open(&ruling, "whether the player castled");
     let pinned = r#"--fen "4r1k1/8/8/8/8/8/3PBPPP/4K2R w K - 0 28""#;
     let ruling = ask(&format!(
         "illegal Bf3 --earlier 2 --clock-running --laws fide2001 {pinned}"
     ));
-    assert!(leaves_open(&ruling, "the clock was not pressed"));
+    assert_undecided(&ruling, "the clock was not pressed");
     let ruling = ask("illegal e1f3 --laws fide1997 --found-later 1");
     let times = ruling["open"].to_string().matches("best judgement").count();
     assert_eq!(times, 1);

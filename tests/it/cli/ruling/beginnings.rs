@@ -1,6 +1,6 @@
 //! Article 7 about wrong beginnings, Chess960, lateness, time controls.
 
-use super::{answer, articles, ask, clocks, fact, is_open, ms, refusal, sentence};
+use super::{answer, articles, ask, assert_open, clocks, fact, ms, refusal, sentence};
 
 const SWAPPED: &str = r#"--fen "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1""#;
 
@@ -46,7 +46,7 @@ fn article_7_1_b_a_turned_board_and_7_2_reversed_colours() {
     assert_eq!(articles(&ruling), ["7.1.b"]);
     let ruling = ask("setup --colors-reversed --laws fide2009 --made 2");
     assert_eq!(articles(&ruling), ["7.2"]);
-    assert!(is_open(&ruling, "decide otherwise"));
+    assert_open(&ruling, "decide otherwise");
     for (made, restart) in [(9, true), (10, false)] {
         let ruling = ask(&format!("setup --colors-reversed --made {made}"));
         assert_eq!(articles(&ruling), ["7.3"]);
@@ -79,10 +79,7 @@ fn article_f_2_start_positions_of_chess960() {
         "The position is not a start position of Chess960."
     );
     assert!(wrong["reason"].as_str().expect("text").contains("bishops"));
-    assert!(is_open(
-        &ask("chess960 5 --laws fide1997"),
-        "no rules for Chess960"
-    ));
+    assert_open(&ask("chess960 5 --laws fide1997"), "no rules for Chess960");
     assert!(refusal("chess960 960").contains("0 to 959"));
 }
 
@@ -117,7 +114,7 @@ fn article_6_6_lateness() {
         ask("default --laws fide2001 --white-late 20:00 --black-late 30:00 --tc 40/7200:3600");
     assert_eq!(articles(&ruling), ["6.7", "6.6"]);
     assert_eq!(clocks(&ruling), [ms(100, 0), None]);
-    assert!(is_open(&ruling, "Black's clock"));
+    assert_open(&ruling, "Black's clock");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Articles 9.2 to 9.5: claims, their cost, what they oblige to.
 
-use super::{answer, articles, ask, clocks, fact, is_open, ms, obligation};
+use super::{answer, articles, ask, assert_open, clocks, fact, is_open, ms, obligation};
 
 /// The initial position occurs for the third time after Black's next move, Ng8.
 const BEFORE_THIRD: &str = r#"--moves "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1""#;
@@ -91,7 +91,7 @@ fn article_9_1_a_claim_is_an_offer_since_2001() {
     assert_eq!(ask("claim threefold")["offer"], false);
     assert_eq!(ask("claim threefold --laws fide2018")["offer"], true);
     // Only since 2009 may an event forbid agreement.
-    assert!(is_open(&ask("claim fifty --laws fide2009"), "9.1.a"));
+    assert_open(&ask("claim fifty --laws fide2009"), "9.1.a");
     assert!(!is_open(&ask("claim fifty --laws fide2001"), "forbids"));
 }
 

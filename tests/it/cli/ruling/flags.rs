@@ -1,8 +1,8 @@
 //! Articles 6.8 to 6.12 and 10.4: fallen flags; 10.2: claims in a quickplay finish.
 
 use super::{
-    answer, articles, ask, assert_score, clocks, fact, is_open, leaves_open, ms, obligation,
-    refusal,
+    answer, articles, ask, assert_open, assert_score, assert_undecided, clocks, fact, ms,
+    obligation, refusal,
 };
 
 #[test]
@@ -57,7 +57,7 @@ fn article_b_6_in_1997_only_a_player_calls_a_flag_in_rapid() {
     assert_score(&ruling, None, &["B.6"]);
     let ruling = ask("flag black --laws fide1997 --mode rapid");
     assert_eq!(ruling["score"], "1-0");
-    assert!(is_open(&ruling, "their own flag still up"));
+    assert_open(&ruling, "their own flag still up");
     assert_eq!(
         ask("flag black --laws fide1997 --called-by arbiter")["score"],
         "1-0"
@@ -103,13 +103,13 @@ fn both_flags_follow_the_edition() {
         assert_eq!(articles(&ruling), [article], "{question}");
     }
     let ruling = ask("flag both --laws fide2009");
-    assert!(is_open(&ruling, "the time control"));
-    assert!(leaves_open(&ruling, "by the period"));
+    assert_open(&ruling, "the time control");
+    assert_undecided(&ruling, "by the period");
     // Whether a last period with an increment is a quickplay finish, no Article says.
     let ruling = ask("flag both --laws fide1997 --tc 5400+30");
-    assert!(leaves_open(&ruling, "a quickplay finish"));
+    assert_undecided(&ruling, "a quickplay finish");
     let ruling = ask("quickplay --laws fide2009 --tc 5400+30 --white-clock 1:00");
-    assert!(leaves_open(&ruling, "whether a claim can be made"));
+    assert_undecided(&ruling, "whether a claim can be made");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn article_10_2_what_is_proved_and_what_is_the_arbiters() {
     let ruling = ask(&format!("quickplay {open} --laws fide2009"));
     assert_eq!(ruling["score"].as_str(), None);
     assert_eq!(ruling["offer"].as_bool(), Some(true));
-    assert!(is_open(&ruling, "normal means"));
+    assert_open(&ruling, "normal means");
     let ruling = ask(&format!(
         "quickplay {open} --laws fide2009 --decision reject"
     ));

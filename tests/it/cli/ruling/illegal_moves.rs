@@ -1,6 +1,6 @@
 //! Articles 4 and 7: illegal moves, found at once or later.
 
-use super::{articles, ask, assert_score, clocks, fact, is_open, ms, obligation, refusal};
+use super::{articles, ask, assert_open, assert_score, clocks, fact, ms, obligation, refusal};
 
 #[test]
 fn article_7_5_5_the_first_gives_two_minutes_and_the_second_loses() {
@@ -109,7 +109,7 @@ fn what_is_no_irregularity_and_what_is_no_question() {
     assert!(refusal("illegal Nf3 g1g3").contains("legal and completes the turn"));
     assert!(refusal("illegal").contains("no move is named"));
     assert_eq!(obligation(&ask("illegal Nd2")), ["Na3", "Nc3"]);
-    assert!(is_open(&ask("illegal Nd5"), "which piece was touched"));
+    assert_open(&ask("illegal Nd5"), "which piece was touched");
 }
 
 #[test]
@@ -122,5 +122,5 @@ fn article_6_13_without_a_log_the_time_is_shared_by_moves() {
     assert_eq!(ruling["used"]["black_ms"].as_u64(), ms(40, 0));
     assert_eq!(obligation(&ruling), ["a3", "a4"]);
     assert!(articles(&ruling).contains(&"6.13"));
-    assert!(is_open(&ruling, "20 of 30 moves"));
+    assert_open(&ruling, "20 of 30 moves");
 }

@@ -2,8 +2,8 @@
 //! of both colours; contradictory questions.
 
 use super::{
-    answer, articles, ask, assert_score, clocks, fact, is_open, leaves_open, ms, obligation,
-    refusal, sentence,
+    answer, articles, ask, assert_open, assert_score, assert_undecided, clocks, fact, is_open, ms,
+    obligation, refusal, sentence,
 };
 use crate::support::folder::Folder;
 use serde_json::Value;
@@ -25,7 +25,7 @@ fn article_7_4_of_1997_illegal_moves_before_a_quickplay_finish_are_free() {
     assert!(fact(&first, "free").starts_with('2'));
     let later = ask(&question(42));
     assert_eq!(later["score"], "0-1");
-    assert!(is_open(&later, "others carry no penalty (7.4)"));
+    assert_open(&later, "others carry no penalty (7.4)");
 }
 
 #[test]
@@ -52,11 +52,11 @@ fn article_a_4_c_the_arbiter_intervenes_for_an_unfinished_promotion() {
     assert!(articles(&found).contains(&"A.4.c") && is_open(&found, "possible to intervene"));
     let blitz = unsupervised("fide2009", "blitz");
     assert_eq!(articles(&blitz), ["B.3.c"]);
-    assert!(is_open(&blitz, "both players agree"));
+    assert_open(&blitz, "both players agree");
     for (laws, article) in [("fide2018", "A.4.4"), ("fide2023", "A.5.4")] {
         let drawn = unsupervised(laws, "rapid");
         assert_score(&drawn, Some("1/2-1/2"), &[article]);
-        assert!(is_open(&drawn, "still stands on e8"));
+        assert_open(&drawn, "still stands on e8");
     }
     // The pawn is captured.
     let captured = ask(
@@ -68,7 +68,7 @@ fn article_a_4_c_the_arbiter_intervenes_for_an_unfinished_promotion() {
         r#"illegal --fen "3qk3/8/8/8/8/8/7R/3K4 w - - 0 1" --moves "h2e2 d8d2" --found-later 1 --mode rapid --supervision unsupervised"#,
     );
     assert_eq!(articles(&both), ["A.5.2"]);
-    assert!(is_open(&both, "both kings are still in check"));
+    assert_open(&both, "both kings are still in check");
 }
 
 #[test]
@@ -76,12 +76,9 @@ fn articles_a_4_c_and_b_5_say_who_must_ask() {
     let rapid = ask("illegal g1g3 --laws fide1997 --mode rapid");
     assert!(is_open(&rapid, "a player asks for a ruling (B.5)") && !is_open(&rapid, "claims it"));
     let rapid = ask("illegal g1g3 --laws fide2009 --mode rapid --supervision unsupervised");
-    assert!(is_open(
-        &rapid,
-        "whether black claims it before black moves (A.4.c)"
-    ));
+    assert_open(&rapid, "whether black claims it before black moves (A.4.c)");
     let rapid = ask("illegal g1g3 --mode rapid --supervision unsupervised");
-    assert!(is_open(&rapid, "the arbiter or black"));
+    assert_open(&rapid, "the arbiter or black");
     let standard = ask("illegal g1g3");
     assert!(!is_open(&standard, "claims it"));
 }
@@ -112,10 +109,7 @@ fn article_7_5_3_a_clock_pressed_without_a_move() {
     assert_eq!(articles(&ruling), ["7.5.1", "7.5.5", "7.5.3"]);
     assert!(!is_open(&ruling, "which piece was touched"));
     let ruling = ask("illegal 0000 --laws fide2009 --white-clock 60 --black-clock 60");
-    assert!(leaves_open(
-        &ruling,
-        "the arbiter decides whether a clock pressed"
-    ));
+    assert_undecided(&ruling, "the arbiter decides whether a clock pressed");
     assert_eq!(clocks(&ruling), [ms(1, 0), ms(1, 0)]);
 }
 
@@ -208,7 +202,7 @@ fn article_6_9_no_claim_after_the_fall_of_the_flag() {
     // Where a flag counts once it is claimed, the claim may come first.
     let ruling = ask(&format!("{fifty} --laws fide1997 --mode rapid"));
     assert_eq!(ruling["score"], "1/2-1/2");
-    assert!(is_open(&ruling, "until then, it does not count"));
+    assert_open(&ruling, "until then, it does not count");
 }
 
 #[test]
@@ -241,5 +235,5 @@ fn appendix_d_a_claim_without_an_arbiter_is_no_offer() {
 #[test]
 fn article_iii_3_1_two_flags_in_blitz() {
     let ruling = ask("flag both --mode blitz --laws fide2023");
-    assert!(is_open(&ruling, "Guideline III"));
+    assert_open(&ruling, "Guideline III");
 }

@@ -79,11 +79,21 @@ fn fact<'a>(ruling: &'a Value, name: &str) -> &'a str {
     found.and_then(|fact| fact["value"].as_str()).expect(name)
 }
 
-/// True if the decision is left open, in a sentence that contains these words.
-fn leaves_open(ruling: &Value, words: &str) -> bool {
+/// The decision is left open, in a sentence that contains these words.
+#[track_caller]
+fn assert_undecided(ruling: &Value, words: &str) {
     let sentence = sentence(ruling);
-    assert!(ruling["score"].is_null(), "{ruling}");
-    sentence.starts_with("Open: ") && sentence.contains(words)
+    let is_undecided = sentence.starts_with("Open: ") && ruling["score"].is_null();
+    assert!(
+        is_undecided && sentence.contains(words),
+        "{words}: {ruling}"
+    );
+}
+
+/// A question is left open that contains these words.
+#[track_caller]
+fn assert_open(ruling: &Value, words: &str) {
+    assert!(is_open(ruling, words), "{words}: {ruling}");
 }
 
 /// True if a question is left open that contains these words.

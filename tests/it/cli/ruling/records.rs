@@ -1,6 +1,6 @@
 //! Games from files: clocks from the log of times, illegal moves found later, games of a ledger.
 
-use super::{articles, ask, clocks, fact, is_open, ms, obligation, refusal};
+use super::{articles, ask, assert_open, clocks, fact, ms, obligation, refusal};
 use crate::match_runner::ledger::sample::{files, header, numbered};
 use crate::support::folder::Folder;
 use compongo::match_runner::ledger::Ledger;
@@ -42,7 +42,7 @@ fn article_7_4_a_the_clocks_are_those_before_the_illegal_move() {
     // The same half-move, named.
     let ruling = ask(&format!("illegal --found-later 5 --pgn {name}"));
     assert_eq!(clocks(&ruling), [ms(88, 20), ms(89, 45)]);
-    assert!(is_open(&ruling, "penalty"));
+    assert_open(&ruling, "penalty");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_claim_takes_edition_mode_and_clocks_from_the_record() {
     assert_eq!(ruling["edition"], "fide2018");
     assert_eq!(ruling["mode"], "blitz");
     assert_eq!(clocks(&ruling), [ms(5, 1), Some(362_500)]);
-    assert!(is_open(&ruling, "the time used in this turn"));
+    assert_open(&ruling, "the time used in this turn");
 }
 
 #[test]

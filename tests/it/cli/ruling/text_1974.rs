@@ -1,6 +1,6 @@
 //! The interpretations of 1974: a word on few questions.
 
-use super::{articles, ask, assert_score, clocks, is_open, ms, refusal};
+use super::{articles, ask, assert_open, assert_score, clocks, ms, refusal};
 
 #[test]
 fn article_14_clocks_go_back_in_proportion() {
@@ -13,7 +13,7 @@ fn article_14_clocks_go_back_in_proportion() {
     assert_eq!(ruling["used"]["white_ms"].as_u64(), ms(60, 0));
     assert_eq!(ruling["used"]["black_ms"].as_u64(), ms(40, 0));
     assert_eq!(articles(&ruling), ["14"]);
-    assert!(is_open(&ruling, "do not cover"));
+    assert_open(&ruling, "do not cover");
 }
 
 #[test]
