@@ -1,7 +1,12 @@
 //! Claims that were possible.
 
 use crate::judge::support::{claims, finding, game, game_from, judge, kinds};
-use compongo::judge::FindingKind;
+use compongo::judge::{FindingKind, JudgeReport};
+
+fn details(report: &JudgeReport) -> Vec<&str> {
+    let findings = report.findings.iter();
+    findings.map(|finding| finding.detail.as_str()).collect()
+}
 
 #[test]
 fn the_first_turn_of_each_interval_is_listed() {
@@ -13,13 +18,8 @@ fn the_first_turn_of_each_interval_is_listed() {
     );
     let articles: Vec<&str> = report.claims.iter().map(|claim| claim.article).collect();
     assert_eq!(articles, ["9.2.1", "9.2.2"]);
-    let missed: Vec<&str> = report
-        .findings
-        .iter()
-        .map(|finding| finding.detail.as_str())
-        .collect();
     assert_eq!(
-        missed,
+        details(&report),
         [
             "black could claim threefold with 4...Ng8, and so on for 2 turns up to ply 9",
             "white could claim threefold with the position on the board, and so on for 2 turns up to ply 10",
@@ -56,13 +56,8 @@ fn article_9_4_who_mates_has_missed_no_draw() {
         "80. Rb1 Kg8 81. Ra1 Kh8 82. Ra8#",
         "1-0",
     ));
-    let missed: Vec<&str> = mate
-        .findings
-        .iter()
-        .map(|finding| finding.detail.as_str())
-        .collect();
     assert_eq!(
-        missed,
+        details(&mate),
         [
             "black could claim fifty_moves with the position on the board, and so on for 2 turns up to ply 3"
         ]

@@ -420,28 +420,11 @@ const MATERIAL: [(&str, bool, bool); 17] = [
 #[test]
 fn article_6_9_and_5_2_2_material() {
     for (fen, white, black) in MATERIAL {
-        let board = board(fen);
-        assert_eq!(
-            material::cannot_win(&board, Color::White),
-            white,
-            "White in {fen}"
-        );
-        assert_eq!(
-            material::cannot_win(&board, Color::Black),
-            black,
-            "Black in {fen}"
-        );
-        assert_eq!(material::is_dead(&board), white && black, "{fen}");
-        let flipped = board.flipped();
-        assert_eq!(
-            material::cannot_win(&flipped, Color::Black),
-            white,
-            "Black in flipped {fen}"
-        );
-        assert_eq!(
-            material::cannot_win(&flipped, Color::White),
-            black,
-            "White in flipped {fen}"
-        );
+        let plain = board(fen);
+        for (board, expected) in [(plain, [white, black]), (plain.flipped(), [black, white])] {
+            let cannot_win = Color::ALL.map(|color| material::cannot_win(&board, color));
+            assert_eq!(cannot_win, expected, "{board}");
+            assert_eq!(material::is_dead(&board), white && black, "{board}");
+        }
     }
 }

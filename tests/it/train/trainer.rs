@@ -15,13 +15,6 @@ use compongo::train::sample::TrainingSample;
 use compongo::types::Rng;
 use rayon::ThreadPoolBuilder;
 
-fn size(rate: f32) -> StepSize {
-    StepSize {
-        rate,
-        weight_decay: 0.01,
-    }
-}
-
 /// Positions of random games with random labels.
 fn samples(count: usize, seed: u64) -> Vec<TrainingSample> {
     const RESULTS: [GameResult; 3] = [GameResult::White, GameResult::Draw, GameResult::Black];
@@ -72,6 +65,34 @@ fn model(shape: Shape, seed: u64) -> TrainModel {
         }
     }
     model
+}
+
+/// A random model that learns.
+struct Learner {
+    model: TrainModel,
+    optimiser: Optimiser,
+    trainer: BatchTrainer,
+}
+
+impl Learner {
+    fn new(shape: Shape, seed: u64) -> Self {
+        let model = TrainModel::random(shape, seed);
+        Self {
+            optimiser: Optimiser::new(&model),
+            trainer: BatchTrainer::new(model.layout()),
+            model,
+        }
+    }
+
+    fn step(&mut self, samples: &[TrainingSample], lambda: f32, rate: f32) -> LossSum {
+        let (model, optimiser) = (&mut self.model, &mut self.optimiser);
+        let size = StepSize {
+            rate,
+            weight_decay: 0.01,
+        };
+        self.trainer
+            .step(model, optimiser, samples, lambda, (size, None))
+    }
 }
 
 #[test]
@@ -217,25 +238,11 @@ fn a_model_of_a_network_evaluates_as_it_does() {
 #[test]
 fn a_tiny_set_is_overfitted() {
     let samples = samples(64, 5);
-    let mut model = TrainModel::random(shape(16, 1), 6);
-    let mut optimiser = Optimiser::new(&model);
-    let mut trainer = BatchTrainer::new(model.layout());
-    let first = trainer.step(
-        &mut model,
-        &mut optimiser,
-        &samples,
-        0.0,
-        (size(5e-3), None),
-    );
+    let mut learner = Learner::new(shape(16, 1), 6);
+    let first = learner.step(&samples, 0.0, 5e-3);
     let mut last = LossSum::default();
     for _ in 0..1500 {
-        last = trainer.step(
-            &mut model,
-            &mut optimiser,
-            &samples,
-            0.0,
-            (size(5e-3), None),
-        );
+        last = learner.step(&samples, 0.0, 5e-3);
     }
     let [first, last] = [first, last].map(|sum| sum.mean().expect("there are samples"));
     assert!(first > 0.02 && last < 1e-5, "{first} became {last}");
@@ -247,22 +254,11 @@ fn threads_change_no_bit() {
     let learn = |shape, threads| {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         pool.expect("threads can be started").install(|| {
-            let mut model = TrainModel::random(shape, 9);
-            let mut optimiser = Optimiser::new(&model);
-            let mut trainer = BatchTrainer::new(model.layout());
-            let sums: Vec<LossSum> = (0..20)
-                .map(|_| {
-                    trainer.step(
-                        &mut model,
-                        &mut optimiser,
-                        &samples,
-                        0.5,
-                        (size(1e-3), None),
-                    )
-                })
-                .collect();
-            let losses = batch::losses(&model, &samples, 0.5);
-            (model, optimiser, sums, losses)
+            let mut learner = Learner::new(shape, 9);
+            let sums = (0..20).map(|_| learner.step(&samples, 0.5, 1e-3));
+            let sums: Vec<LossSum> = sums.collect();
+            let losses = batch::losses(&learner.model, &samples, 0.5);
+            (learner.model, learner.optimiser, sums, losses)
         })
     };
     for shape in [shape(32, 8), layered(64, 8)] {
@@ -280,18 +276,11 @@ fn quantisation_errors_are_small() {
 
 fn quantisation_error_is_small(shape: Shape) {
     let samples = samples(500, 12);
-    let mut model = TrainModel::random(shape, 13);
-    let mut optimiser = Optimiser::new(&model);
-    let mut trainer = BatchTrainer::new(model.layout());
+    let mut learner = Learner::new(shape, 13);
     for _ in 0..200 {
-        trainer.step(
-            &mut model,
-            &mut optimiser,
-            &samples,
-            0.5,
-            (size(1e-3), None),
-        );
+        learner.step(&samples, 0.5, 1e-3);
     }
+    let model = learner.model;
     let network = quantise("test", &model, &samples).expect("a network");
     let samples = self::samples(500, 99);
     let error = QuantisationError::measure(&model, &network, &samples, 0.5);
