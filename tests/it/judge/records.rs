@@ -33,7 +33,7 @@ fn article_8_1_the_report_names_rules_position_offers_and_claims() {
     assert_eq!(found["plies"], 10);
     assert_eq!(
         found["fen"],
-        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3".replace(" 0 3", " 0 6")
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 6"
     );
     assert_eq!(
         found["draw_offers"],

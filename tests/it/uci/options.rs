@@ -238,12 +238,7 @@ fn options_set_during_a_search_wait_for_its_end() {
 fn a_new_game_during_a_search_waits_for_its_end() {
     let mut engine = Engine::start();
     engine.send("position startpos moves e2e4\ngo infinite\nucinewgame");
-    assert!(
-        engine
-            .sync()
-            .iter()
-            .all(|line| !line.starts_with("bestmove"))
-    );
+    assert!(answers(&engine.sync()).is_empty());
     engine.search("stop");
     assert!(engine.fen().contains("/4P3/"));
 }
@@ -253,18 +248,8 @@ fn setting_the_same_size_again_keeps_the_table() {
     let mut engine = Engine::start();
     engine.search("go depth 9");
     let again = |engine: &mut Engine| {
-        let lines = engine.search("go depth 9");
-        let last = starting(&lines, "info ")
-            .last()
-            .copied()
-            .unwrap_or_default()
-            .to_owned();
-        let nodes = last.split(" nodes ").nth(1).expect("nodes");
-        nodes
-            .split(' ')
-            .next()
-            .and_then(|text| text.parse::<u64>().ok())
-            .expect("a number")
+        let infos = Info::read_all(&engine.search("go depth 9"));
+        infos.last().expect("a scored line").nodes
     };
     engine.reply("setoption name Hash value 16\nsetoption name Threads value 1");
     let kept = again(&mut engine);
