@@ -4,7 +4,7 @@ use super::answer::Ruling;
 use super::case::GameCase;
 use super::control::RECORDED_INCREMENT_MS;
 use crate::laws::control::Period;
-use crate::laws::edition::{Edition, Mode, clause};
+use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::types::Color;
 use std::time::Duration;
 
@@ -83,22 +83,8 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
             .under([rules.no_recording_article()]);
     }
     if flag_fell {
-        return new(format!("{name} completes the scoresheet before the next move."))
-            .because("a flag has fallen")
-            .under([clause::LITTLE_TIME, clause::SCORESHEETS].map(|clause| rules.article(clause)))
-            .fact(
-                "how",
-                "if neither player had to record, the arbiter stops the clocks and both complete their scoresheets (8.5.a)",
-            )
-            .fact(
-                "otherwise",
-                format_args!("{color} may use the opponent's scoresheet on their own move, and returns it before moving (8.5.b)"),
-            )
-            .fact(
-                "no sheet",
-                "if no scoresheet is complete, the players reconstruct the game on another board; the arbiter first notes position, times and moves (8.5.c)",
-            )
-            .left_open("whether the moves can be established; if not, the next one is the first of the next period (8.6)");
+        let text = format!("{name} completes the scoresheet before the next move.");
+        return complete_scoresheets(new(text), color, rules);
     }
     let Some(clock) = case.clocks[color.index()] else {
         return new(String::new())
@@ -160,4 +146,24 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         None => ruling
             .left_open("whether each move adds 30 seconds or more: the time control is not given"),
     }
+}
+
+/// Adds how the scoresheets are completed after the flag of `color` has fallen.
+fn complete_scoresheets(ruling: Ruling, color: Color, rules: &Rules) -> Ruling {
+    ruling
+        .because("a flag has fallen")
+        .under([clause::LITTLE_TIME, clause::SCORESHEETS].map(|clause| rules.article(clause)))
+        .fact(
+            "how",
+            "if neither player had to record, the arbiter stops the clocks and both complete their scoresheets (8.5.a)",
+        )
+        .fact(
+            "otherwise",
+            format_args!("{color} may use the opponent's scoresheet on their own move, and returns it before moving (8.5.b)"),
+        )
+        .fact(
+            "no sheet",
+            "if no scoresheet is complete, the players reconstruct the game on another board; the arbiter first notes position, times and moves (8.5.c)",
+        )
+        .left_open("whether the moves can be established; if not, the next one is the first of the next period (8.6)")
 }
