@@ -11,8 +11,8 @@ use crate::laws::edition::Edition;
 use crate::notation::language::Language;
 use crate::notation::pgn::{PgnGame, RawGame, RecordedGame};
 use crate::review::{
-    GameReview, KeptAnnotations, PlayerChoice, ReviewProgress, ReviewSettings, ReviewTotals,
-    Reviewer, TextReview, TextTotals, WinCurve, annotated_pgn, page,
+    GameReview, KeptAnnotations, PlayerChoice, ReviewSettings, ReviewTotals, Reviewer, TextReview,
+    TextTotals, WinCurve, annotated_pgn, page,
 };
 use crate::types::Color;
 use crate::util::text::{escape_json, printable, quote};
@@ -224,7 +224,10 @@ pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
     for (number, (name, raw)) in (1..).zip(&games.found) {
         let place = format!("{name}:{}: game {}", raw.line, raw.index + 1);
         bar.set_message(format!("game {number} of {}", games.found.len()));
-        let mut progress = BarProgress(&bar);
+        let mut progress = |done: usize, planned: usize| {
+            bar.set_length(planned as u64);
+            bar.set_position(done as u64);
+        };
         match RecordedGame::read(raw, args.language) {
             Ok(game) => match reviewer.review(&game, name, &stop, &mut progress) {
                 Ok(Some(review)) => output.add(&game, review)?,
@@ -304,24 +307,6 @@ impl GameReader {
     fn fail(&mut self, message: &str) {
         eprint(message);
         self.failed = true;
-    }
-}
-
-/// Shows the progress of a game on a bar.
-struct BarProgress<'a>(&'a ProgressBar);
-
-impl ReviewProgress for BarProgress<'_> {
-    fn begin(&mut self, positions: usize) {
-        self.0.set_length(positions as u64);
-        self.0.set_position(0);
-    }
-
-    fn extend(&mut self, positions: usize) {
-        self.0.inc_length(positions as u64);
-    }
-
-    fn advance(&mut self) {
-        self.0.inc(1);
     }
 }
 

@@ -11,7 +11,7 @@
 use super::moves::{PlayedGame, ReviewedPosition};
 use super::pool::AnalysisPool;
 use super::report::{MoveReview, ReviewAnalysis};
-use super::reviewer::{ReviewError, ReviewProgress};
+use super::reviewer::ReviewError;
 use crate::analysis::AnalysisLimits;
 use crate::board::Board;
 use crate::laws::game::Game;
@@ -32,7 +32,11 @@ pub struct GameAnalysis<'a> {
     pool: &'a mut AnalysisPool,
     played: &'a PlayedGame,
     interrupt: &'a AtomicBool,
-    progress: &'a mut dyn ReviewProgress,
+    progress: &'a mut dyn FnMut(usize, usize),
+    /// The analyses so far.
+    done: usize,
+    /// The analyses of both passes, as far as they are known.
+    planned: usize,
     game: Game,
     positions: Vec<ReviewedPosition>,
 }
@@ -44,7 +48,7 @@ impl<'a> GameAnalysis<'a> {
         played: &'a PlayedGame,
         boards: &[Board],
         interrupt: &'a AtomicBool,
-        progress: &'a mut dyn ReviewProgress,
+        progress: &'a mut dyn FnMut(usize, usize),
     ) -> Self {
         let mut game = Game::new(boards[0]);
         for one in &played.moves {
@@ -58,6 +62,8 @@ impl<'a> GameAnalysis<'a> {
             played,
             interrupt,
             progress,
+            done: 0,
+            planned: 0,
             game,
             positions: positions.collect(),
         }
@@ -82,7 +88,6 @@ impl<'a> GameAnalysis<'a> {
             deep_limits: None,
             deep_positions: 0,
         };
-        self.progress.begin(all.len());
         if !self.analyse(&all, &limits, false)? {
             return Ok(None);
         }
@@ -94,7 +99,6 @@ impl<'a> GameAnalysis<'a> {
             }
             let first_round = || deeper(limits, all.len(), plies.len());
             let deep_limits = *analysis.deep_limits.get_or_insert_with(first_round);
-            self.progress.extend(plies.len());
             if !self.analyse(&plies, &deep_limits, true)? {
                 return Ok(None);
             }
@@ -110,11 +114,16 @@ impl<'a> GameAnalysis<'a> {
         limits: &AnalysisLimits,
         deep: bool,
     ) -> Result<bool, ReviewError> {
-        let progress = &mut self.progress;
-        let done = || progress.advance();
+        self.planned += plies.len();
+        (self.progress)(self.done, self.planned);
+        let (progress, done, planned) = (&mut self.progress, &mut self.done, self.planned);
+        let advance = || {
+            *done += 1;
+            progress(*done, planned);
+        };
         let results = self
             .pool
-            .analyse(&self.game, plies, limits, self.interrupt, done)?;
+            .analyse(&self.game, plies, limits, self.interrupt, advance)?;
         let Some(results) = results else {
             return Ok(false);
         };

@@ -78,26 +78,6 @@ pub enum ReviewError {
     Option(#[from] OptionError),
 }
 
-/// Receives the progress of a review.
-pub trait ReviewProgress {
-    /// The review of a game begins, with this many positions.
-    fn begin(&mut self, positions: usize);
-    /// This many positions are analysed again.
-    fn extend(&mut self, positions: usize);
-    /// A position has been analysed.
-    fn advance(&mut self);
-}
-
-/// Ignores the progress.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SilentProgress;
-
-impl ReviewProgress for SilentProgress {
-    fn begin(&mut self, _positions: usize) {}
-    fn extend(&mut self, _positions: usize) {}
-    fn advance(&mut self) {}
-}
-
 /// Reviews games.
 ///
 /// ```
@@ -105,7 +85,7 @@ impl ReviewProgress for SilentProgress {
 /// use compongo::judge::JudgeSettings;
 /// use compongo::notation::pgn::{PgnReader, RecordedGame};
 /// use compongo::review::judgement::Judgement;
-/// use compongo::review::{PlayerChoice, ReviewSettings, Reviewer, SilentProgress};
+/// use compongo::review::{PlayerChoice, ReviewSettings, Reviewer};
 /// use std::sync::atomic::AtomicBool;
 ///
 /// let file = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0";
@@ -121,7 +101,7 @@ impl ReviewProgress for SilentProgress {
 ///     curve: None,
 ///     judge: JudgeSettings::default(),
 /// })?;
-/// let review = reviewer.review(&game, "mate.pgn", &AtomicBool::new(false), &mut SilentProgress)?;
+/// let review = reviewer.review(&game, "mate.pgn", &AtomicBool::new(false), &mut |_, _| ())?;
 /// let review = review.expect("it was not interrupted");
 /// assert_eq!(review.moves[5].san, "Nf6");
 /// assert_eq!(review.moves[5].judgement, Some(Judgement::Blunder));
@@ -148,7 +128,8 @@ impl Reviewer {
         Ok(Self { settings, pool })
     }
 
-    /// Reviews a game of a file. `None` if `interrupt` was set before the end.
+    /// Reviews a game of a file. `None` if `interrupt` was set before the end. `progress` gets the number of analyses done
+    /// and that of all; the second pass adds to these.
     ///
     /// # Errors
     /// A search cannot be started.
@@ -157,7 +138,7 @@ impl Reviewer {
         game: &RecordedGame,
         file: &str,
         interrupt: &AtomicBool,
-        progress: &mut dyn ReviewProgress,
+        progress: &mut dyn FnMut(usize, usize),
     ) -> Result<Option<GameReview>, ReviewError> {
         let RecordedGame { pgn, parsed, .. } = game;
         let boards = game.boards();

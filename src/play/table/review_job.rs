@@ -8,9 +8,9 @@ use crate::notation::pgn::{RawGame, RecordedGame};
 use crate::play::refusal::PlayRefusal;
 use crate::play::saved_game::pgn_of;
 use crate::play::session::PlayPhase;
-use crate::review::{PlayerChoice, ReviewProgress, ReviewSettings, Reviewer, WinCurve, page};
+use crate::review::{PlayerChoice, ReviewSettings, Reviewer, WinCurve, page};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Weak};
 use std::thread;
 
 /// The nodes for each position.
@@ -35,10 +35,11 @@ impl PlayTable {
         table.reviewing = Some(Arc::clone(&cancelled));
         let (weak, game) = (Arc::downgrade(self), table.game);
         let work = move || {
-            let mut progress = TableProgress {
-                table: weak.clone(),
-                done: 0,
-                of: 0,
+            let mut progress = |done: usize, planned: usize| {
+                if let Some(hub) = weak.upgrade() {
+                    let data = format!(r#"{{"done":{done},"of":{planned}}}"#);
+                    hub.lock().tell("review", data);
+                }
             };
             let html = reviewed(&pgn, &cancelled, &mut progress);
             let Some(hub) = weak.upgrade() else { return };
@@ -57,40 +58,12 @@ impl PlayTable {
     }
 }
 
-struct TableProgress {
-    table: Weak<PlayTable>,
-    done: usize,
-    of: usize,
-}
-
-impl TableProgress {
-    fn tell(&self) {
-        if let Some(hub) = self.table.upgrade() {
-            let data = format!(r#"{{"done":{},"of":{}}}"#, self.done, self.of);
-            hub.lock().tell("review", data);
-        }
-    }
-}
-
-impl ReviewProgress for TableProgress {
-    fn begin(&mut self, positions: usize) {
-        self.of = positions;
-        self.tell();
-    }
-
-    fn extend(&mut self, positions: usize) {
-        self.of += positions;
-        self.tell();
-    }
-
-    fn advance(&mut self) {
-        self.done += 1;
-        self.tell();
-    }
-}
-
 /// The page of the review of a game; `None` if it was cancelled or is impossible.
-fn reviewed(pgn: &str, cancelled: &AtomicBool, progress: &mut TableProgress) -> Option<String> {
+fn reviewed(
+    pgn: &str,
+    cancelled: &AtomicBool,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Option<String> {
     let mut reviewer = Reviewer::new(ReviewSettings {
         limits: AnalysisLimits {
             nodes: Some(REVIEW_NODES),
