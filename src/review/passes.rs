@@ -11,9 +11,9 @@
 use super::moves::{PlayedGame, ReviewedPosition};
 use super::pool::AnalysisPool;
 use super::report::{MoveReview, ReviewAnalysis};
-use super::reviewer::ReviewError;
 use crate::analysis::AnalysisLimits;
 use crate::board::Board;
+use crate::engine::GoError;
 use crate::laws::game::Game;
 use crate::types::MAX_PLY;
 use std::sync::atomic::AtomicBool;
@@ -78,7 +78,7 @@ impl<'a> GameAnalysis<'a> {
         mut self,
         limits: AnalysisLimits,
         checks_signs: bool,
-    ) -> Result<Option<(Vec<ReviewedPosition>, ReviewAnalysis)>, ReviewError> {
+    ) -> Result<Option<(Vec<ReviewedPosition>, ReviewAnalysis)>, GoError> {
         let all: Vec<usize> = (0..self.positions.len())
             .filter(|&ply| self.positions[ply].has_moves())
             .collect();
@@ -113,7 +113,7 @@ impl<'a> GameAnalysis<'a> {
         plies: &[usize],
         limits: &AnalysisLimits,
         deep: bool,
-    ) -> Result<bool, ReviewError> {
+    ) -> Result<bool, GoError> {
         self.planned += plies.len();
         (self.progress)(self.done, self.planned);
         let (progress, done, planned) = (&mut self.progress, &mut self.done, self.planned);

@@ -1,8 +1,8 @@
 //! Analyses the positions of a game, several at once.
 
-use super::reviewer::ReviewError;
 use crate::analysis::{Analyser, AnalysisLimits, AnalysisResult};
 use crate::engine::GoError;
+use crate::engine::options::OptionError;
 use crate::laws::game::Game;
 use crate::time::StopToken;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -26,7 +26,7 @@ impl AnalysisPool {
     ///
     /// # Errors
     /// An option is refused.
-    pub fn new(jobs: usize, options: &[(&str, String)]) -> Result<Self, ReviewError> {
+    pub fn new(jobs: usize, options: &[(&str, String)]) -> Result<Self, OptionError> {
         let stop = StopToken::new(Instant::now(), false);
         let analysers = (0..jobs.max(1)).map(|_| {
             let mut analyser = Analyser::with_stop(stop.clone());
@@ -36,7 +36,7 @@ impl AnalysisPool {
             Ok(analyser)
         });
         Ok(Self {
-            analysers: analysers.collect::<Result<_, ReviewError>>()?,
+            analysers: analysers.collect::<Result<_, OptionError>>()?,
             stop,
         })
     }
@@ -53,7 +53,7 @@ impl AnalysisPool {
         limits: &AnalysisLimits,
         interrupt: &AtomicBool,
         mut done: impl FnMut(),
-    ) -> Result<Option<Vec<AnalysisResult>>, ReviewError> {
+    ) -> Result<Option<Vec<AnalysisResult>>, GoError> {
         let next = AtomicUsize::new(0);
         let stop = &self.stop;
         let mut results = vec![AnalysisResult::default(); plies.len()];

@@ -67,17 +67,6 @@ pub struct ReviewSettings {
     pub judge: JudgeSettings,
 }
 
-/// The reasons why a game was not reviewed.
-#[derive(Debug, thiserror::Error)]
-pub enum ReviewError {
-    /// A position cannot be analysed.
-    #[error(transparent)]
-    Analysis(#[from] GoError),
-    /// An option of the engine is refused.
-    #[error(transparent)]
-    Option(#[from] OptionError),
-}
-
 /// Reviews games.
 ///
 /// ```
@@ -117,7 +106,7 @@ impl Reviewer {
     ///
     /// # Errors
     /// The engine refuses a setting.
-    pub fn new(settings: ReviewSettings) -> Result<Self, ReviewError> {
+    pub fn new(settings: ReviewSettings) -> Result<Self, OptionError> {
         let options = [
             ("Hash", settings.hash.to_string()),
             ("Threads", settings.threads.to_string()),
@@ -139,7 +128,7 @@ impl Reviewer {
         file: &str,
         interrupt: &AtomicBool,
         progress: &mut dyn FnMut(usize, usize),
-    ) -> Result<Option<GameReview>, ReviewError> {
+    ) -> Result<Option<GameReview>, GoError> {
         let RecordedGame { pgn, parsed, .. } = game;
         let boards = game.boards();
         let played = self.played(game, &boards);
