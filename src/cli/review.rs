@@ -4,7 +4,7 @@ use super::arguments::{available_cores, player};
 use super::game_file::{check_output, open};
 use super::judge;
 use super::output::{CliError, FAILURE, INTERRUPTED, OK, UNUSABLE, eprint, print_text};
-use super::progress::{bar_on_stderr, stop_on_interrupt};
+use super::progress::{bar_on_stderr, on_interrupt};
 use crate::analysis::AnalysisLimits;
 use crate::judge::{FileEntries, FileEntry, JudgeSettings, ModeChoice};
 use crate::laws::edition::Edition;
@@ -14,12 +14,12 @@ use crate::review::{
     GameReview, KeptAnnotations, PlayerChoice, ReviewSettings, ReviewTotals, Reviewer, TextReview,
     TextTotals, WinCurve, annotated_pgn, page,
 };
+use crate::time::StopToken;
 use crate::types::Color;
 use crate::util::text::{escape_json, printable, quote};
 use crate::util::{file, pack};
 use indicatif::ProgressBar;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Nodes per position if no other limit is given.
@@ -213,11 +213,14 @@ pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
         }
         return Ok(UNUSABLE);
     }
-    let mut reviewer = Reviewer::new(settings).map_err(CliError::unusable)?;
+    let stop = StopToken::new(Instant::now(), false);
+    let mut reviewer = Reviewer::new(settings, stop.clone()).map_err(CliError::unusable)?;
     let bar = bar_on_stderr(Some(0), "[{elapsed}] {msg} {bar:30} {pos}/{len}");
-    let stop = stop_on_interrupt(
+    let token = stop.clone();
+    on_interrupt(
         Some(bar.clone()),
         "stopping; the game in progress is not reviewed",
+        move || token.stop(),
     );
     let mut output = ReviewOutput::new(args, bar.clone());
     output.failed = games.failed;
@@ -229,20 +232,20 @@ pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
             bar.set_position(done as u64);
         };
         match RecordedGame::read(raw, args.language) {
-            Ok(game) => match reviewer.review(&game, name, &stop, &mut progress) {
+            Ok(game) => match reviewer.review(&game, name, &mut progress) {
                 Ok(Some(review)) => output.add(&game, review)?,
                 Ok(None) => break,
                 Err(error) => output.fail(&format!("{place}: {error}")),
             },
             Err(error) => output.fail(&format!("{place}: {error}")),
         }
-        if output.is_closed || stop.load(Ordering::Relaxed) {
+        if output.is_closed || stop.is_stopped() {
             break;
         }
     }
     output.finish()?;
     Ok(match () {
-        () if stop.load(Ordering::Relaxed) => INTERRUPTED,
+        () if stop.is_stopped() => INTERRUPTED,
         () if output.failed => FAILURE,
         () => OK,
     })

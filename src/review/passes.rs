@@ -16,7 +16,6 @@ use crate::board::Board;
 use crate::engine::GoError;
 use crate::laws::game::Game;
 use crate::types::MAX_PLY;
-use std::sync::atomic::AtomicBool;
 
 /// The most rounds of the second pass.
 const MAX_ROUNDS: usize = 3;
@@ -31,7 +30,6 @@ const MORE_PLIES: u16 = 4;
 pub struct GameAnalysis<'a> {
     pool: &'a mut AnalysisPool,
     played: &'a PlayedGame,
-    interrupt: &'a AtomicBool,
     progress: &'a mut dyn FnMut(usize, usize),
     /// The analyses so far.
     done: usize,
@@ -47,7 +45,6 @@ impl<'a> GameAnalysis<'a> {
         pool: &'a mut AnalysisPool,
         played: &'a PlayedGame,
         boards: &[Board],
-        interrupt: &'a AtomicBool,
         progress: &'a mut dyn FnMut(usize, usize),
     ) -> Self {
         let mut game = Game::new(boards[0]);
@@ -60,7 +57,6 @@ impl<'a> GameAnalysis<'a> {
         Self {
             pool,
             played,
-            interrupt,
             progress,
             done: 0,
             planned: 0,
@@ -70,7 +66,7 @@ impl<'a> GameAnalysis<'a> {
     }
 
     /// Analyses the positions with a legal move within `limits`, and those around signs again if `checks_signs`. `None`
-    /// if the interrupt was set before the end.
+    /// if the pool was stopped before the end.
     ///
     /// # Errors
     /// A search cannot be started.
@@ -107,7 +103,7 @@ impl<'a> GameAnalysis<'a> {
         Ok(Some((self.positions, analysis)))
     }
 
-    /// Analyses positions. False if the interrupt was set before the end.
+    /// Analyses positions. False if the pool was stopped before the end.
     fn analyse(
         &mut self,
         plies: &[usize],
@@ -121,9 +117,7 @@ impl<'a> GameAnalysis<'a> {
             *done += 1;
             progress(*done, planned);
         };
-        let results = self
-            .pool
-            .analyse(&self.game, plies, limits, self.interrupt, advance)?;
+        let results = self.pool.analyse(&self.game, plies, limits, advance)?;
         let Some(results) = results else {
             return Ok(false);
         };

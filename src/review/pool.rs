@@ -5,13 +5,9 @@ use crate::engine::GoError;
 use crate::engine::options::OptionError;
 use crate::laws::game::Game;
 use crate::time::StopToken;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
 use std::thread;
-use std::time::{Duration, Instant};
-
-/// How often the interrupt is polled.
-const POLL: Duration = Duration::from_millis(50);
 
 /// A pool of analysers, one per job.
 ///
@@ -22,12 +18,15 @@ pub struct AnalysisPool {
 }
 
 impl AnalysisPool {
-    /// Analysers with the same options, by name and value.
+    /// Analysers with the same options, by name and value; `stop` ends their searches.
     ///
     /// # Errors
     /// An option is refused.
-    pub fn new(jobs: usize, options: &[(&str, String)]) -> Result<Self, OptionError> {
-        let stop = StopToken::new(Instant::now(), false);
+    pub fn new(
+        jobs: usize,
+        options: &[(&str, String)],
+        stop: StopToken,
+    ) -> Result<Self, OptionError> {
         let analysers = (0..jobs.max(1)).map(|_| {
             let mut analyser = Analyser::with_stop(stop.clone());
             for (name, value) in options {
@@ -42,7 +41,7 @@ impl AnalysisPool {
     }
 
     /// Analyses positions of a game within `limits`, each given by the number of moves before it. Calls `done` after each.
-    /// `None` if `interrupt` was set before the end.
+    /// `None` if the pool was stopped before the end.
     ///
     /// # Errors
     /// A search cannot be started.
@@ -51,7 +50,6 @@ impl AnalysisPool {
         game: &Game,
         plies: &[usize],
         limits: &AnalysisLimits,
-        interrupt: &AtomicBool,
         mut done: impl FnMut(),
     ) -> Result<Option<Vec<AnalysisResult>>, GoError> {
         let next = AtomicUsize::new(0);
@@ -80,19 +78,11 @@ impl AnalysisPool {
                 }
             }
             drop(sender);
-            loop {
-                match receiver.recv_timeout(POLL) {
-                    Ok((index, result)) => {
-                        results[index] = result?;
-                        done();
-                    }
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
-                }
-                if interrupt.load(Ordering::Relaxed) {
-                    stop.stop();
-                }
+            for (index, result) in receiver {
+                results[index] = result?;
+                done();
             }
+            Ok(())
         })?;
         Ok((!self.stop.is_stopped()).then_some(results))
     }

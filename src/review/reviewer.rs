@@ -15,9 +15,9 @@ use crate::judge::{JudgeSettings, judge_record, time_control};
 use crate::notation::openings::KnownOpening;
 use crate::notation::pgn::{RecordedGame, Tags};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
+use crate::time::StopToken;
 use crate::types::Color;
 use crate::util::text::printable;
-use std::sync::atomic::AtomicBool;
 
 /// The players whose moves are commented.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,12 +75,13 @@ pub struct ReviewSettings {
 /// use compongo::notation::pgn::{PgnReader, RecordedGame};
 /// use compongo::review::judgement::Judgement;
 /// use compongo::review::{PlayerChoice, ReviewSettings, Reviewer};
-/// use std::sync::atomic::AtomicBool;
+/// use compongo::time::StopToken;
+/// use std::time::Instant;
 ///
 /// let file = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0";
 /// let raw = PgnReader::new(file.as_bytes()).next().expect("a game")?;
 /// let game = RecordedGame::read(&raw, None)?;
-/// let mut reviewer = Reviewer::new(ReviewSettings {
+/// let settings = ReviewSettings {
 ///     limits: AnalysisLimits { nodes: Some(2000), ..AnalysisLimits::default() },
 ///     checks_signs: true,
 ///     jobs: 1,
@@ -89,9 +90,10 @@ pub struct ReviewSettings {
 ///     players: PlayerChoice::Both,
 ///     curve: None,
 ///     judge: JudgeSettings::default(),
-/// })?;
-/// let review = reviewer.review(&game, "mate.pgn", &AtomicBool::new(false), &mut |_, _| ())?;
-/// let review = review.expect("it was not interrupted");
+/// };
+/// let mut reviewer = Reviewer::new(settings, StopToken::new(Instant::now(), false))?;
+/// let review = reviewer.review(&game, "mate.pgn", &mut |_, _| ())?;
+/// let review = review.expect("it was not stopped");
 /// assert_eq!(review.moves[5].san, "Nf6");
 /// assert_eq!(review.moves[5].judgement, Some(Judgement::Blunder));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -102,22 +104,22 @@ pub struct Reviewer {
 }
 
 impl Reviewer {
-    /// A reviewer with its engines.
+    /// A reviewer with its engines; `stop` ends its review and every later one.
     ///
     /// # Errors
     /// The engine refuses a setting.
-    pub fn new(settings: ReviewSettings) -> Result<Self, OptionError> {
+    pub fn new(settings: ReviewSettings, stop: StopToken) -> Result<Self, OptionError> {
         let options = [
             ("Hash", settings.hash.to_string()),
             ("Threads", settings.threads.to_string()),
             // The second line shows whether the first is the only good move.
             ("MultiPV", "2".to_owned()),
         ];
-        let pool = AnalysisPool::new(settings.jobs, &options)?;
+        let pool = AnalysisPool::new(settings.jobs, &options, stop)?;
         Ok(Self { settings, pool })
     }
 
-    /// Reviews a game of a file. `None` if `interrupt` was set before the end. `progress` gets the number of analyses done
+    /// Reviews a game of a file. `None` if it was stopped before the end. `progress` gets the number of analyses done
     /// and that of all; the second pass adds to these.
     ///
     /// # Errors
@@ -126,14 +128,13 @@ impl Reviewer {
         &mut self,
         game: &RecordedGame,
         file: &str,
-        interrupt: &AtomicBool,
         progress: &mut dyn FnMut(usize, usize),
     ) -> Result<Option<GameReview>, GoError> {
         let RecordedGame { pgn, parsed, .. } = game;
         let boards = game.boards();
         let played = self.played(game, &boards);
         let (limits, checks_signs) = (self.settings.limits, self.settings.checks_signs);
-        let analysis = GameAnalysis::new(&mut self.pool, &played, &boards, interrupt, progress);
+        let analysis = GameAnalysis::new(&mut self.pool, &played, &boards, progress);
         let Some((positions, analysis)) = analysis.run(limits, checks_signs)? else {
             return Ok(None);
         };

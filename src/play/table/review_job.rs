@@ -9,9 +9,10 @@ use crate::play::refusal::PlayRefusal;
 use crate::play::saved_game::pgn_of;
 use crate::play::session::PlayPhase;
 use crate::review::{PlayerChoice, ReviewSettings, Reviewer, WinCurve, page};
+use crate::time::StopToken;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::thread;
+use std::time::Instant;
 
 /// The nodes for each position.
 const REVIEW_NODES: u64 = 200_000;
@@ -31,8 +32,8 @@ impl PlayTable {
             return Ok(());
         }
         table.stop_analysis();
-        let cancelled = Arc::new(AtomicBool::new(false));
-        table.reviewing = Some(Arc::clone(&cancelled));
+        let token = StopToken::new(Instant::now(), false);
+        table.reviewing = Some(token.clone());
         let (weak, game) = (Arc::downgrade(self), table.game);
         let work = move || {
             let mut progress = |done: usize, planned: usize| {
@@ -41,7 +42,7 @@ impl PlayTable {
                     hub.lock().tell("review", data);
                 }
             };
-            let html = reviewed(&pgn, &cancelled, &mut progress);
+            let html = reviewed(&pgn, token, &mut progress);
             let Some(hub) = weak.upgrade() else { return };
             let mut table = hub.lock();
             if table.game == game {
@@ -59,12 +60,8 @@ impl PlayTable {
 }
 
 /// The page of the review of a game; `None` if it was cancelled or is impossible.
-fn reviewed(
-    pgn: &str,
-    cancelled: &AtomicBool,
-    progress: &mut dyn FnMut(usize, usize),
-) -> Option<String> {
-    let mut reviewer = Reviewer::new(ReviewSettings {
+fn reviewed(pgn: &str, stop: StopToken, progress: &mut dyn FnMut(usize, usize)) -> Option<String> {
+    let settings = ReviewSettings {
         limits: AnalysisLimits {
             nodes: Some(REVIEW_NODES),
             ..AnalysisLimits::default()
@@ -76,12 +73,10 @@ fn reviewed(
         players: PlayerChoice::Both,
         curve: Some(WinCurve::People),
         judge: JudgeSettings::default(),
-    })
-    .ok()?;
+    };
+    let mut reviewer = Reviewer::new(settings, stop).ok()?;
     let raw = RawGame::new(pgn.to_owned());
     let game = RecordedGame::read(&raw, None).ok()?;
-    let review = reviewer
-        .review(&game, "this game", cancelled, progress)
-        .ok()??;
+    let review = reviewer.review(&game, "this game", progress).ok()??;
     Some(page(&[review]))
 }

@@ -13,8 +13,6 @@ use crate::util::file;
 use crate::util::process_lock::ProcessLock;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How often a running game is saved.
@@ -38,7 +36,7 @@ pub(super) struct TableState {
     /// A hint is being searched.
     pub hinting: bool,
     pub review: Option<String>,
-    pub reviewing: Option<Arc<AtomicBool>>,
+    pub reviewing: Option<StopToken>,
     pub rng: Rng,
     pub file: PathBuf,
     /// The file contains a game that did not end and is not on the table.
@@ -124,8 +122,8 @@ impl TableState {
         self.stop_thinking();
         self.stop_analysis();
         self.kept = false;
-        if let Some(cancelled) = self.reviewing.take() {
-            cancelled.store(true, Ordering::Relaxed);
+        if let Some(token) = self.reviewing.take() {
+            token.stop();
         }
         self.game += 1;
         (self.hint, self.review) = (None, None);
