@@ -67,36 +67,6 @@ impl Judgement {
     }
 }
 
-/// The facts that decide the judgement of one move.
-pub(super) struct Candidate {
-    /// The loss in expected score.
-    pub loss: f64,
-    /// The loss of the second-best move; `None` if there is no other move.
-    pub second_loss: Option<f64>,
-    /// True if it is the best move.
-    pub is_best: bool,
-    /// True if it is in the opening book.
-    pub is_book: bool,
-    /// True if it wins material at once or recaptures.
-    pub is_obvious: bool,
-}
-
-impl Candidate {
-    pub fn judgement(&self, limits: &JudgementLimits) -> Option<Judgement> {
-        if self.is_book {
-            return None;
-        }
-        let is_only = self.is_best
-            && self
-                .second_loss
-                .is_some_and(|loss| loss >= limits.only_move);
-        if is_only && !self.is_obvious {
-            return Some(Judgement::Good);
-        }
-        Judgement::of_loss(self.loss, limits)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::win_curve::WinCurve;

@@ -1,6 +1,6 @@
 //! Turns the analyses of the positions into the reviews of the moves.
 
-use super::judgement::{CENTIPAWN_LIMIT, Candidate};
+use super::judgement::{CENTIPAWN_LIMIT, Judgement};
 use super::phase::GamePhase;
 use super::report::{BetterLine, MoveReview, PositionScore};
 use super::win_curve::WinCurve;
@@ -160,12 +160,14 @@ impl PlayedGame {
             in_book &= index < self.noted_book
                 || self.noted_book == 0 && index < self.known_opening && loss < limits.mistake;
             let previous = index.checked_sub(1).map(|previous| self.moves[previous].mv);
-            let candidate = Candidate {
-                loss,
-                second_loss: position.second_loss(),
-                is_best,
-                is_book: in_book,
-                is_obvious: is_obvious(&position.board, played.mv, previous),
+            let second_loss = position.second_loss().filter(|_| is_best);
+            let is_only = second_loss.is_some_and(|loss| loss >= limits.only_move);
+            let judgement = if in_book {
+                None
+            } else if is_only && !is_obvious(&position.board, played.mv, previous) {
+                Some(Judgement::Good)
+            } else {
+                Judgement::of_loss(loss, &limits)
             };
             let time = self.times.get(index).copied().unwrap_or_default();
             let milliseconds = |time: std::time::Duration| time.as_millis() as u64;
@@ -182,7 +184,7 @@ impl PlayedGame {
                 loss: (loss * 1e4).round() / 1e4,
                 loss_cp,
                 accuracy: (self.curve.accuracy(loss) * 10.0).round() / 10.0,
-                judgement: candidate.judgement(&limits),
+                judgement,
                 better: position.best_line().filter(|_| !is_best),
                 clock_ms: time.clock.map(milliseconds),
                 used_ms: time.elapsed.map(milliseconds),
