@@ -1,8 +1,7 @@
 //! Counts moves by their judgement.
 
 use super::judgement::Judgement;
-use super::report::{GameReview, MoveReview};
-use crate::types::Color;
+use super::report::{GameReview, MoveReview, PlayerReview};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -41,18 +40,6 @@ impl MoveTally {
             Some(Judgement::Blunder) => self.blunders += 1,
             None => {}
         }
-    }
-
-    /// Adds the moves of another tally.
-    pub fn merge(&mut self, other: &Self) {
-        self.moves += other.moves;
-        self.good += other.good;
-        self.inaccuracies += other.inaccuracies;
-        self.mistakes += other.mistakes;
-        self.blunders += other.blunders;
-        self.accuracy += other.accuracy;
-        self.loss += other.loss;
-        self.loss_cp += other.loss_cp;
     }
 
     /// The mean accuracy in percent; `None` without moves.
@@ -101,7 +88,7 @@ pub struct ReviewTotals {
     pub plies: usize,
     /// Findings of the judge.
     pub findings: usize,
-    /// For each player with a name whose moves are commented: the number of games, and the moves by phase and in total.
+    /// For each player with a name whose moves are commented: the number of games, and the moves.
     pub players: BTreeMap<String, PlayerTotals>,
 }
 
@@ -110,10 +97,8 @@ pub struct ReviewTotals {
 pub struct PlayerTotals {
     /// The number of games.
     pub games: usize,
-    /// The moves in the opening, the middlegame and the endgame.
-    pub phases: [MoveTally; 3],
-    /// All moves.
-    pub all: MoveTally,
+    /// The moves.
+    pub moves: PlayerReview,
 }
 
 impl ReviewTotals {
@@ -122,22 +107,16 @@ impl ReviewTotals {
         self.games += 1;
         self.plies += review.moves.len();
         self.findings += review.laws.findings.len();
-        for &color in Color::ALL
-            .iter()
-            .filter(|color| review.reviewed.contains(color))
-        {
+        for &color in &review.reviewed {
             // Players without a name may be different people.
             let Some(name) = review.known_name(color) else {
                 continue;
             };
-            let player = review.player(color);
             let totals = self.players.entry(name.to_owned()).or_default();
             totals.games += 1;
-            let phases = [&player.opening, &player.middlegame, &player.endgame];
-            for (total, phase) in totals.phases.iter_mut().zip(phases) {
-                total.merge(phase);
+            for mv in review.moves.iter().filter(|mv| mv.player == color) {
+                totals.moves.add(mv);
             }
-            totals.all.merge(&player.game);
         }
     }
 }

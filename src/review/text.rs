@@ -2,7 +2,7 @@
 
 use super::judgement::Judgement;
 use super::phase::GamePhase;
-use super::report::{GameReview, MoveReview};
+use super::report::{GameReview, MoveReview, PlayerReview};
 use super::tally::{MoveTally, ReviewTotals};
 use crate::types::Color;
 use crate::util::format::duration;
@@ -44,15 +44,7 @@ impl fmt::Display for TextReview<'_> {
         let width = width_of(&names);
         writeln!(f, "  {:width$}  {HEADS}", "")?;
         for (color, name) in Color::ALL.into_iter().zip(&names) {
-            let player = review.player(color);
-            let rows = PlayerRows {
-                name,
-                width,
-                games: None,
-                all: &player.game,
-                phases: &GamePhase::ALL.map(|phase| *player.phase(phase)),
-            };
-            write!(f, "{rows}")?;
+            write_player(f, name, width, "", review.player(color))?;
         }
         for mv in &review.moves {
             if let Some(judgement) = review.judgement(mv) {
@@ -82,56 +74,43 @@ fn write_move(f: &mut fmt::Formatter<'_>, mv: &MoveReview, judgement: Judgement)
     }
 }
 
-/// The figures of a player: a line for all moves, and a line for each phase with moves.
-struct PlayerRows<'a> {
-    name: &'a str,
-    /// The width of the names.
+/// Writes the figures of a player: a line for all moves, and a line for each phase with moves. `width` is that of the
+/// names, `games` a column before the figures.
+fn write_player(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
     width: usize,
-    /// The number of games, as a column before the others.
-    games: Option<usize>,
-    all: &'a MoveTally,
-    phases: &'a [MoveTally; 3],
-}
-
-impl fmt::Display for PlayerRows<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, width, .. } = *self;
-        let games = self.games.map(|games| format!("  {games:>5}"));
-        let games = games.unwrap_or_default();
-        writeln!(f, "  {name:width$}{games}  {}", Row(self.all))?;
-        let indent = games.len();
-        for (phase, tally) in GamePhase::ALL.into_iter().zip(self.phases) {
-            if tally.moves > 0 {
-                let name = format!("  {}", phase.as_str());
-                writeln!(f, "  {name:width$}{:indent$}  {}", "", Row(tally))?;
-            }
+    games: &str,
+    player: &PlayerReview,
+) -> fmt::Result {
+    writeln!(f, "  {name:width$}{games}  {}", figures(&player.game))?;
+    let indent = games.len();
+    for phase in GamePhase::ALL {
+        let tally = player.phase(phase);
+        if tally.moves > 0 {
+            let name = format!("  {}", phase.as_str());
+            writeln!(f, "  {name:width$}{:indent$}  {}", "", figures(tally))?;
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// The figures of some moves.
-struct Row<'a>(&'a MoveTally);
-
-impl fmt::Display for Row<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(tally) = self;
-        let cell = |value: Option<f64>, digits: usize, unit: &str| {
-            value.map_or("-".to_owned(), |value| format!("{value:.digits$}{unit}"))
-        };
-        write!(
-            f,
-            "{:>5}  {:>8}  {:>7}  {:>9}  {:>3} {:>3} {:>3} {:>3}",
-            tally.moves,
-            cell(tally.accuracy(), 0, " %"),
-            cell(tally.loss_cp(), 0, ""),
-            cell(tally.loss(), 3, ""),
-            tally.inaccuracies,
-            tally.mistakes,
-            tally.blunders,
-            tally.good,
-        )
-    }
+fn figures(tally: &MoveTally) -> String {
+    let cell = |value: Option<f64>, digits: usize, unit: &str| {
+        value.map_or("-".to_owned(), |value| format!("{value:.digits$}{unit}"))
+    };
+    format!(
+        "{:>5}  {:>8}  {:>7}  {:>9}  {:>3} {:>3} {:>3} {:>3}",
+        tally.moves,
+        cell(tally.accuracy(), 0, " %"),
+        cell(tally.loss_cp(), 0, ""),
+        cell(tally.loss(), 3, ""),
+        tally.inaccuracies,
+        tally.mistakes,
+        tally.blunders,
+        tally.good,
+    )
 }
 
 /// The width of the column of names and phases.
@@ -163,14 +142,8 @@ impl fmt::Display for TextTotals<'_> {
         let width = width_of(&names);
         writeln!(f, "  {:width$}  games  {HEADS}", "")?;
         for (name, player) in names.iter().zip(totals.players.values()) {
-            let rows = PlayerRows {
-                name,
-                width,
-                games: Some(player.games),
-                all: &player.all,
-                phases: &player.phases,
-            };
-            write!(f, "{rows}")?;
+            let games = format!("  {:>5}", player.games);
+            write_player(f, name, width, &games, &player.moves)?;
         }
         Ok(())
     }

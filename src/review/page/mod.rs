@@ -203,11 +203,11 @@ fn players(totals: &ReviewTotals) -> String {
         format!("{}, {}", accuracy(tally), cell(tally.loss_cp(), " cp"))
     };
     let rows = totals.players.iter().map(|(name, player)| {
-        let all = &player.all;
+        let all = &player.moves.game;
         let counts = [all.inaccuracies, all.mistakes, all.blunders, all.good];
         let mut row = vec![name.clone(), player.games.to_string()];
         row.extend([accuracy(all), cell(all.loss_cp(), "")]);
-        row.extend(player.phases.iter().map(both));
+        row.extend(GamePhase::ALL.map(|phase| both(player.moves.phase(phase))));
         row.extend(counts.map(|count| count.to_string()));
         row
     });
