@@ -3,6 +3,7 @@
 use super::TrainError;
 use super::schedule::TrainSchedule;
 use crate::nnue::{self, Sha256Digest, Shape};
+use crate::util::skipped::{is_one, one};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -32,13 +33,10 @@ pub struct TrainRecipe {
     /// Neurons per perspective.
     pub hidden: usize,
     /// Output buckets.
-    #[serde(default = "defaults::buckets")]
+    #[serde(default = "one")]
     pub buckets: usize,
     /// Layers behind the accumulators: 1 or 3; three need 64 neurons.
-    #[serde(
-        default = "defaults::layers",
-        skip_serializing_if = "defaults::is_single"
-    )]
+    #[serde(default = "one", skip_serializing_if = "is_one")]
     pub layers: usize,
     /// A network file whose weights replace the random initial weights. The network must have the same number of output
     /// buckets or one, and at most as many neurons. A network of three layers must have the same size; from a network
@@ -70,7 +68,7 @@ pub struct TrainRecipe {
     #[serde(default = "defaults::warmup")]
     pub warmup: u64,
     /// The seed of the initial weights and of the order of the samples.
-    #[serde(default = "defaults::seed")]
+    #[serde(default = "one")]
     pub seed: u64,
     /// The fraction of games that is used only for validation. The choice depends only on this fraction and on the
     /// seeds and numbers of the games.
@@ -87,7 +85,7 @@ pub struct ShardSource {
     /// A shard, a folder of shards, or a file name with one `*` in it.
     pub path: PathBuf,
     /// The fraction of its games to use, chosen at random.
-    #[serde(default = "defaults::share")]
+    #[serde(default = "one")]
     pub share: f64,
 }
 
@@ -115,16 +113,6 @@ impl WdlLambda {
 }
 
 mod defaults {
-    pub const fn buckets() -> usize {
-        1
-    }
-    pub const fn layers() -> usize {
-        1
-    }
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
-    pub const fn is_single(layers: &usize) -> bool {
-        *layers == 1
-    }
     pub const fn batch() -> usize {
         16_384
     }
@@ -134,14 +122,8 @@ mod defaults {
     pub const fn warmup() -> u64 {
         1600
     }
-    pub const fn seed() -> u64 {
-        1
-    }
     pub const fn validation() -> f64 {
         0.02
-    }
-    pub const fn share() -> f64 {
-        1.0
     }
 }
 

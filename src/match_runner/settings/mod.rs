@@ -15,7 +15,7 @@ pub use settings_error::MatchSettingsError;
 use super::stats::sprt;
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, Mode, Rules, Supervision};
-use crate::util::skipped::is_default;
+use crate::util::skipped::{is_default, is_one, one};
 use crate::util::text::printable;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
@@ -62,15 +62,6 @@ pub struct RunnerSettings {
     /// The fill of the hash table is recorded and written to the PGN.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub hashfull: bool,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
-fn is_one(number: &u32) -> bool {
-    *number == 1
-}
-
-const fn one() -> u32 {
-    1
 }
 
 /// The settings of a match.
