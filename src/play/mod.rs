@@ -23,7 +23,6 @@ mod table;
 
 pub use act::{ActAnswer, PlayAct};
 pub use refusal::PlayRefusal;
-pub use saved_game::PlayRecordError;
 #[cfg(feature = "board")]
 pub use server::{BoardAddress, ServeError, serve};
 pub use session::PlayNote;

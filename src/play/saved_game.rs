@@ -1,5 +1,6 @@
 //! A game on disk, and as PGN.
 
+use super::refusal::PlayRefusal;
 use super::session::{IllegalAttempt, PlayEnd, PlayNote, PlaySession, RequiredMoves};
 use super::settings::{PlaySettings, PlayerNames, SideChoice};
 use crate::judge::finish_record;
@@ -50,26 +51,6 @@ struct SavedMoves {
     reason: String,
     #[serde(default)]
     by_touch: bool,
-}
-
-/// The reasons why a file is not a game in progress.
-#[derive(Debug, thiserror::Error)]
-pub enum PlayRecordError {
-    /// The text is not the JSON of a game.
-    #[error("not a game of compongo play: {0}")]
-    Json(#[from] serde_json::Error),
-    /// The file belongs to another program or version.
-    #[error("not a game of compongo play: its format is not '{FORMAT}'")]
-    Format,
-    /// A setting cannot be used.
-    #[error("{0}")]
-    Settings(String),
-    /// A move cannot be played.
-    #[error("half-move {0}: {1}")]
-    Move(usize, String),
-    /// Times and moves do not fit.
-    #[error("the times do not fit the moves")]
-    Times,
 }
 
 fn ms(time: Duration) -> u64 {
@@ -139,23 +120,24 @@ impl PlayRecord {
     ///
     /// # Errors
     /// The text is not a game, or its parts contradict each other.
-    pub fn session(text: &str) -> Result<PlaySession, PlayRecordError> {
-        let record: Self = serde_json::from_str(text)?;
+    pub fn session(text: &str) -> Result<PlaySession, PlayRefusal> {
+        let foreign = |why: String| PlayRefusal(format!("not a game of compongo play: {why}"));
+        let record: Self =
+            serde_json::from_str(text).map_err(|error| foreign(error.to_string()))?;
         if record.format != FORMAT {
-            return Err(PlayRecordError::Format);
+            return Err(foreign(format!("its format is not '{FORMAT}'")));
         }
         let terms = record.settings.terms(&mut Rng::new(1));
-        let terms = terms.map_err(PlayRecordError::Settings)?;
+        let terms = terms.map_err(PlayRefusal)?;
         let mut session = PlaySession::new(terms, record.began_ms);
         for (number, text) in (1..).zip(&record.moves) {
-            let wrong = |error: String| PlayRecordError::Move(number, error);
-            let mv = uci_move::parse(session.game.board(), text);
-            let mv = mv.map_err(|error| wrong(error.to_string()))?;
+            let mv = uci_move::parse(session.game.board(), text)
+                .map_err(|error| PlayRefusal(format!("half-move {number}: {error}")))?;
             session.game.play_legal(mv);
         }
         let ply = session.game.ply();
         if record.mains_ms.len() != ply + 1 || record.offered_at.iter().any(|&at| at > ply) {
-            return Err(PlayRecordError::Times);
+            return Err(PlayRefusal::new("the times do not fit the moves"));
         }
         let time = Duration::from_millis;
         session.mains = record
