@@ -1,7 +1,7 @@
 //! What a person does at the table.
 
 use super::refusal::PlayRefusal;
-use super::session::{ARBITER, PlayNote, PlayPhase, PlaySession};
+use super::session::{ARBITER, PlayNote, PlaySession};
 use super::settings::PlaySettings;
 use crate::laws::edition::{FlagCaller, clause};
 use crate::laws::outcome::OutcomeKind;
@@ -168,9 +168,7 @@ impl PlayAct {
         session: &mut PlaySession,
         now: Instant,
     ) -> Result<ActAnswer, PlayRefusal> {
-        if session.phase() != PlayPhase::Playing {
-            return Err(PlayRefusal::new("the game is not in progress"));
-        }
+        session.check_playing()?;
         match self {
             Self::Move {
                 mv,

@@ -1,11 +1,12 @@
 //! The state of a game as the page shows it.
 
+use super::saved_game::ms;
 use super::session::{PlayEnd, PlayNote, PlayPhase, PlaySession};
 use crate::laws::edition::Mode;
 use crate::notation::san;
 use crate::types::Color;
 use serde::Serialize;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 #[derive(Serialize)]
 pub(super) struct PlayState<'a> {
@@ -202,8 +203,8 @@ fn clock_states(session: &PlaySession, now: Instant) -> Option<ClockStates> {
         let runs = session.since.is_some() && color == session.stm();
         let left = clock.moves_to_go();
         Some(ClockState {
-            ms: millis(clock.main()),
-            delay_ms: if runs { millis(free) } else { 0 },
+            ms: ms(clock.main()),
+            delay_ms: if runs { ms(free) } else { 0 },
             period: left.map(|moves| match moves {
                 1 => "1 move to go".to_owned(),
                 _ => format!("{moves} moves to go"),
@@ -217,10 +218,6 @@ fn clock_states(session: &PlaySession, now: Instant) -> Option<ClockStates> {
         },
         running: session.since.map(|_| session.stm()),
     })
-}
-
-fn millis(time: Duration) -> u64 {
-    time.as_millis() as u64
 }
 
 fn abilities(session: &PlaySession, has_review: bool) -> PlayAbilities {

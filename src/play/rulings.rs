@@ -2,7 +2,7 @@
 //! rulings as on the command line.
 
 use super::refusal::PlayRefusal;
-use super::session::{ARBITER, IllegalAttempt, PlayPhase, PlaySession, RequiredMoves};
+use super::session::{IllegalAttempt, PlayPhase, PlaySession, RequiredMoves};
 use crate::judge::{JudgeSettings, ModeChoice};
 use crate::laws::control::ChessClock;
 use crate::laws::edition::FlagCaller;
@@ -41,7 +41,11 @@ impl PlaySession {
         GameCase::from_moves(Some(&self.start_fen()), &moves, &settings).map_err(PlayRefusal::new)
     }
 
-    fn check_playing(&self) -> Result<(), PlayRefusal> {
+    /// Checks that the game is in progress.
+    ///
+    /// # Errors
+    /// It is over or adjourned.
+    pub fn check_playing(&self) -> Result<(), PlayRefusal> {
         if self.phase() == PlayPhase::Playing {
             Ok(())
         } else {
@@ -161,7 +165,7 @@ impl PlaySession {
             return self.rule_flag(color, caller, now);
         }
         let ruling = self.flag_ruling(color, caller, now)?;
-        self.log_ruling(&ruling, ARBITER);
+        self.log_ruling(&ruling);
         Ok(())
     }
 
@@ -199,7 +203,7 @@ impl PlaySession {
             ));
         }
         if !apply {
-            self.log_ruling(&ruling, ARBITER);
+            self.log_ruling(&ruling);
             return Ok(());
         }
         if is_offence {
@@ -240,7 +244,7 @@ impl PlaySession {
         if apply {
             self.apply(&ruling, self.stm());
         } else {
-            self.log_ruling(&ruling, ARBITER);
+            self.log_ruling(&ruling);
         }
         Ok(())
     }

@@ -53,7 +53,8 @@ struct SavedMoves {
     by_touch: bool,
 }
 
-fn ms(time: Duration) -> u64 {
+/// Whole milliseconds.
+pub(super) fn ms(time: Duration) -> u64 {
     time.as_millis() as u64
 }
 
@@ -84,9 +85,7 @@ impl PlayRecord {
             settings,
             moves: session.uci_moves(),
             mains_ms: session.mains.iter().map(|mains| mains.map(ms)).collect(),
-            clocks_ms: clocks.map_or([0; 2], |clocks| {
-                [ms(clocks[0].main()), ms(clocks[1].main())]
-            }),
+            clocks_ms: session.main_times().map(ms),
             turn_ms: ms(session.used(now)),
             waited_ms: clocks.map_or(0, |clocks| ms(clocks[session.stm().index()].waited())),
             offered_at: session.offered_at.clone(),

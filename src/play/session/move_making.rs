@@ -1,6 +1,6 @@
 //! The moves of a game.
 
-use super::play_session::{PlayPhase, PlaySession};
+use super::play_session::PlaySession;
 use crate::laws::edition::DrawOfferRefusal;
 use crate::laws::procedure::{Obligation, touched};
 use crate::play::refusal::PlayRefusal;
@@ -25,9 +25,7 @@ impl PlaySession {
     /// # Errors
     /// The move may not be played, or the flag has fallen.
     pub fn play(&mut self, mv: Move, offer: bool, now: Instant) -> Result<(), PlayRefusal> {
-        if self.phase() != PlayPhase::Playing {
-            return Err(PlayRefusal::new("the game is not in progress"));
-        }
+        self.check_playing()?;
         if !self.choices().contains(&mv) {
             return Err(PlayRefusal::new("this move may not be played now"));
         }

@@ -1,6 +1,6 @@
 //! The log of a game.
 
-use super::play_note::PlayNote;
+use super::play_note::{ARBITER, PlayNote};
 use super::play_session::PlaySession;
 use crate::ruling::Ruling;
 
@@ -9,7 +9,7 @@ const MAX_LOG: usize = 500;
 
 impl PlaySession {
     /// Logs a ruling that changes nothing.
-    pub fn log_ruling(&mut self, ruling: &Ruling, by: &str) {
+    pub fn log_ruling(&mut self, ruling: &Ruling) {
         let articles = ruling.articles.iter().map(ToString::to_string).collect();
         let mut facts = Vec::new();
         if let Some(reason) = &ruling.reason {
@@ -28,7 +28,7 @@ impl PlaySession {
             let moves: Vec<&str> = ruling.obligation.iter().map(|mv| mv.san.as_str()).collect();
             facts.push(("must play".to_owned(), moves.join(", ")));
         }
-        self.note(by.to_owned(), ruling.ruling.clone(), articles);
+        self.note(ARBITER.to_owned(), ruling.ruling.clone(), articles);
         if let Some(note) = self.log.last_mut() {
             note.facts = facts;
             note.open.clone_from(&ruling.open);

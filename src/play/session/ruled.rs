@@ -1,7 +1,6 @@
 //! What a ruling changes in the game.
 
 use super::play_end::PlayEnd;
-use super::play_note::ARBITER;
 use super::play_session::PlaySession;
 use super::required_moves::RequiredMoves;
 use crate::notation::uci_move;
@@ -12,7 +11,7 @@ use crate::types::{Color, Move};
 impl PlaySession {
     /// Applies a ruling: its result, clocks, obligation and offer; and logs it.
     pub fn apply(&mut self, ruling: &Ruling, by: Color) {
-        self.log_ruling(ruling, ARBITER);
+        self.log_ruling(ruling);
         if let Some(shown) = &ruling.clocks
             && let Some(clocks) = &mut self.clocks
         {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 impl PlaySession {
     /// The main time of each clock; zero without clocks.
-    pub(super) fn main_times(&self) -> [Duration; 2] {
+    pub fn main_times(&self) -> [Duration; 2] {
         let clocks = self.clocks.as_ref();
         clocks.map_or([Duration::ZERO; 2], |clocks| {
             [clocks[0].main(), clocks[1].main()]
