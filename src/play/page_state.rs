@@ -2,6 +2,7 @@
 
 use super::saved_game::ms;
 use super::session::{PlayEnd, PlayNote, PlayPhase, PlaySession};
+use super::table::TableState;
 use crate::laws::edition::Mode;
 use crate::notation::san;
 use crate::types::Color;
@@ -10,7 +11,7 @@ use std::time::Instant;
 
 #[derive(Serialize)]
 pub(super) struct PlayState<'a> {
-    pub version: u64,
+    version: u64,
     game: u64,
     phase: &'static str,
     rated: bool,
@@ -92,41 +93,11 @@ struct PlayAbilities {
     go_on: bool,
 }
 
-/// What the table knows besides the game.
-#[derive(Clone, Debug, Default)]
-pub(super) struct TableFacts {
-    pub version: u64,
-    /// The number of the game.
-    pub game: u64,
-    pub thinking: bool,
-    pub hint: Option<String>,
-    pub has_review: bool,
-}
-
-/// The state before the first game.
-#[derive(Serialize)]
-pub(super) struct EmptyTable {
-    version: u64,
-    game: u64,
-    phase: &'static str,
-    /// A game that did not end is kept.
-    kept: bool,
-}
-
-impl EmptyTable {
-    pub const fn new(version: u64, kept: bool) -> Self {
-        Self {
-            version,
-            game: 0,
-            phase: "setup",
-            kept,
-        }
-    }
-}
-
 impl<'a> PlayState<'a> {
-    pub fn new(session: &'a PlaySession, facts: TableFacts, now: Instant) -> Self {
+    pub fn new(table: &TableState, session: &'a PlaySession, now: Instant) -> Self {
         let board = session.game.board();
+        let hint = table.hint.filter(|&(asked, _)| asked == board.key());
+        let has_review = table.review.is_some();
         let stm = session.stm();
         let boards = session.game.boards().iter();
         let san: Vec<String> = boards
@@ -148,8 +119,8 @@ impl<'a> PlayState<'a> {
             },
         };
         Self {
-            version: facts.version,
-            game: facts.game,
+            version: table.version,
+            game: table.game,
             phase: match session.phase() {
                 PlayPhase::Playing => "playing",
                 PlayPhase::Over => "over",
@@ -186,12 +157,12 @@ impl<'a> PlayState<'a> {
                 reason: must.reason.clone(),
             }),
             touched: session.touched.map(|square| square.to_string()),
-            thinking: facts.thinking,
+            thinking: table.thinking.is_some(),
             outcome: session.end.as_ref(),
             log: &session.log,
-            can: abilities(session, facts.has_review),
-            hint: facts.hint,
-            review: facts.has_review,
+            can: abilities(session, has_review),
+            hint: hint.map(|(_, mv)| session.uci(mv)),
+            review: has_review,
         }
     }
 }

@@ -17,4 +17,5 @@ mod table_state;
 mod watcher;
 
 pub use play_table::PlayTable;
+pub(super) use table_state::TableState;
 pub use watcher::{PlayEvent, PlayWatcher};

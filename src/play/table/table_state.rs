@@ -3,7 +3,7 @@
 use super::watcher::{PlayEvent, PlayWatcher};
 use crate::play::adjourn;
 use crate::play::opponent::{EngineTerms, Opponent};
-use crate::play::page_state::{EmptyTable, PlayState, TableFacts};
+use crate::play::page_state::PlayState;
 use crate::play::refusal::PlayRefusal;
 use crate::play::saved_game::PlayRecord;
 use crate::play::session::{ARBITER, PlayPhase, PlaySession};
@@ -12,6 +12,7 @@ use crate::types::{Key, Move, Rng};
 use crate::util::file;
 use crate::util::process_lock::ProcessLock;
 use serde::Serialize;
+use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -19,7 +20,7 @@ use std::time::{Duration, Instant};
 const SAVE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// What the lock of the table guards.
-pub(super) struct TableState {
+pub(in crate::play) struct TableState {
     pub session: Option<PlaySession>,
     /// The number of the game.
     pub game: u64,
@@ -221,18 +222,11 @@ impl TableState {
 
     pub fn state(&self, now: Instant) -> String {
         let Some(session) = &self.session else {
-            return to_json(&EmptyTable::new(self.version, self.kept));
+            let (version, kept) = (self.version, self.kept);
+            let empty = json!({"version": version, "game": 0, "phase": "setup", "kept": kept});
+            return empty.to_string();
         };
-        let key = session.game.board().key();
-        let hint = self.hint.filter(|&(asked, _)| asked == key);
-        let facts = TableFacts {
-            version: self.version,
-            game: self.game,
-            thinking: self.thinking.is_some(),
-            hint: hint.map(|(_, mv)| session.uci(mv)),
-            has_review: self.review.is_some(),
-        };
-        to_json(&PlayState::new(session, facts, now))
+        to_json(&PlayState::new(self, session, now))
     }
 
     pub fn tell(&mut self, name: &'static str, data: String) {
