@@ -8,7 +8,7 @@
 //! The arguments of a process can be read by everybody on the machine. So a browser is started with another address,
 //! which leads to that of the page, and only once.
 
-use super::act::PlayAct;
+use super::act::{ActAnswer, PlayAct};
 use super::settings::{MAX_ELO, MIN_ELO, PlaySettings};
 use super::table::{PlayEvent, PlayTable, PlayWatcher};
 use crate::html;
@@ -28,6 +28,7 @@ use axum::routing::{get, post};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use serde::Serialize;
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io;
@@ -347,16 +348,10 @@ async fn events(State(server): State<Arc<BoardServer>>) -> Response {
 }
 
 #[derive(Serialize)]
-struct Refused {
-    ok: bool,
-    error: String,
-}
-
-#[derive(Serialize)]
-struct Done<T: Serialize> {
+struct Done {
     ok: bool,
     #[serde(flatten)]
-    answer: T,
+    answer: ActAnswer,
 }
 
 fn json(status: StatusCode, value: &impl Serialize) -> Response {
@@ -370,8 +365,7 @@ fn json(status: StatusCode, value: &impl Serialize) -> Response {
 }
 
 fn refused(status: StatusCode, error: &impl ToString) -> Response {
-    let error = error.to_string();
-    json(status, &Refused { ok: false, error })
+    json(status, &json!({"ok": false, "error": error.to_string()}))
 }
 
 async fn act(State(server): State<Arc<BoardServer>>, request: Request) -> Response {

@@ -1,7 +1,7 @@
 //! Help from the analyst: a hint, and the analysis of a position.
 
 use super::play_table::PlayTable;
-use super::table_state::{TableState, to_json};
+use super::table_state::TableState;
 use crate::board::Board;
 use crate::notation::san;
 use crate::play::opponent::{EngineTask, EngineThought};
@@ -9,7 +9,7 @@ use crate::play::refusal::PlayRefusal;
 use crate::play::session::PlayPhase;
 use crate::time::{SearchLimits, StopToken};
 use crate::types::{Color, Move, Score};
-use serde::Serialize;
+use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -107,39 +107,19 @@ impl PlayTable {
     }
 }
 
-#[derive(Serialize)]
-struct BoardAnalysis {
-    ply: usize,
-    lines: Vec<BoardLine>,
-}
-
-#[derive(Serialize)]
-struct BoardLine {
-    /// Centipawns, or `#3`, `#-3`; White's point of view.
-    score: serde_json::Value,
-    depth: u16,
-    moves: String,
-    san: String,
-}
-
+/// The lines for the page, with scores in White's view: centipawns, or `#3`, `#-3`.
 fn analysis_json(board: &Board, ply: usize, depth: u16, lines: &[(Score, Vec<Move>)]) -> String {
     let sign = if board.stm() == Color::White { 1 } else { -1 };
-    let lines = lines.iter().map(|(score, moves)| {
-        let score = match score.mate_moves() {
+    let line = |(score, moves): &(Score, Vec<Move>)| {
+        let score: Value = match score.mate_moves() {
             Some(mate) => format!("#{}", sign * mate).into(),
             None => (sign * score.centipawns()).into(),
         };
         let moves = &moves[..moves.len().min(MAX_LINE)];
         let uci: Vec<String> = moves.iter().map(Move::to_string).collect();
-        BoardLine {
-            score,
-            depth,
-            moves: uci.join(" "),
-            san: san::numbered_line(board, moves),
-        }
-    });
-    to_json(&BoardAnalysis {
-        ply,
-        lines: lines.collect(),
-    })
+        let san = san::numbered_line(board, moves);
+        json!({"score": score, "depth": depth, "moves": uci.join(" "), "san": san})
+    };
+    let lines: Vec<Value> = lines.iter().map(line).collect();
+    json!({"ply": ply, "lines": lines}).to_string()
 }

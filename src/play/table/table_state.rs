@@ -11,7 +11,6 @@ use crate::time::StopToken;
 use crate::types::{Key, Move, Rng};
 use crate::util::file;
 use crate::util::process_lock::ProcessLock;
-use serde::Serialize;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -226,17 +225,14 @@ impl TableState {
             let empty = json!({"version": version, "game": 0, "phase": "setup", "kept": kept});
             return empty.to_string();
         };
-        to_json(&PlayState::new(self, session, now))
+        let state = PlayState::new(self, session, now);
+        serde_json::to_string(&state).expect("texts and numbers are JSON")
     }
 
     pub fn tell(&mut self, name: &'static str, data: String) {
         let event = PlayEvent { name, data };
         self.watcher.take_if(|watcher| !watcher.tell(&event));
     }
-}
-
-pub(super) fn to_json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("texts and numbers are JSON")
 }
 
 /// Renames the file of a game and those of its adjournment to the first free name, such as `game-2.json`.
