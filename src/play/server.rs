@@ -85,9 +85,6 @@ struct BoardServer {
     hosts: Vec<String>,
     /// The address of the page, until the address of [`BoardAddress::launch`] has been asked for.
     launch: Mutex<Option<String>>,
-    page: String,
-    script: String,
-    style: String,
     /// The current second of actions, and their number in it.
     actions: Mutex<(Instant, u32)>,
 }
@@ -125,12 +122,9 @@ pub fn serve(
             table: Arc::clone(table),
             hosts: hosts(port),
             launch: Mutex::new(Some(format!("/{token}/"))),
-            page: page(settings),
-            script: html::board_script() + SCRIPT,
-            style: html::STYLE.to_owned() + STYLE,
             actions: Mutex::new((Instant::now(), 0)),
         });
-        let app = router(&token, &code, &server);
+        let app = router(&token, &code, &server, settings);
         ready(&BoardAddress {
             page: format!("http://{host}/{token}/"),
             launch: format!("http://{host}/{code}"),
@@ -156,13 +150,19 @@ fn hosts(port: u16) -> Vec<String> {
     hosts
 }
 
-fn router(token: &str, code: &str, server: &Arc<BoardServer>) -> Router {
+fn router(token: &str, code: &str, server: &Arc<BoardServer>, settings: &PlaySettings) -> Router {
     let at = |name: &str| format!("/{token}/{name}");
+    let fixed = |kind: &'static str, text: String| get(move || async move { typed(kind, text) });
+    let script = html::board_script() + SCRIPT;
+    let style = html::STYLE.to_owned() + STYLE;
     Router::new()
         .route(&format!("/{code}"), get(launch))
-        .route(&at(""), get(show_page))
-        .route(&at("play.js"), get(show_script))
-        .route(&at("play.css"), get(show_style))
+        .route(&at(""), fixed("text/html; charset=utf-8", page(settings)))
+        .route(
+            &at("play.js"),
+            fixed("text/javascript; charset=utf-8", script),
+        )
+        .route(&at("play.css"), fixed("text/css; charset=utf-8", style))
         .route(&at("events"), get(events))
         .route(&at("act"), post(act))
         .route(&at("game.pgn"), get(show_pgn))
@@ -266,18 +266,6 @@ async fn ask_table<T: Send + 'static>(
     let table = Arc::clone(&server.table);
     let answer = tokio::task::spawn_blocking(move || question(&table)).await;
     answer.ok().flatten()
-}
-
-async fn show_page(State(server): State<Arc<BoardServer>>) -> Response {
-    typed("text/html; charset=utf-8", server.page.clone())
-}
-
-async fn show_script(State(server): State<Arc<BoardServer>>) -> Response {
-    typed("text/javascript; charset=utf-8", server.script.clone())
-}
-
-async fn show_style(State(server): State<Arc<BoardServer>>) -> Response {
-    typed("text/css; charset=utf-8", server.style.clone())
 }
 
 async fn show_pgn(State(server): State<Arc<BoardServer>>) -> Response {
