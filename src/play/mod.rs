@@ -24,7 +24,7 @@ mod table;
 pub use act::{ActAnswer, PlayAct};
 pub use refusal::PlayRefusal;
 #[cfg(feature = "board")]
-pub use server::{BoardAddress, ServeError, serve};
+pub use server::{BoardAddress, serve};
 pub use session::PlayNote;
 pub use settings::{MAX_ELO, MIN_ELO, PlaySettings, PlayerNames, SideChoice, StartNumber960};
 pub use table::{PlayEvent, PlayTable, PlayWatcher};

@@ -64,20 +64,6 @@ const HTTP_PORT: u16 = 80;
 /// The pause after a connection that cannot be accepted.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// The reasons why there is no board.
-#[derive(Debug, thiserror::Error)]
-pub enum ServeError {
-    /// The port is taken, or the system gives no socket.
-    #[error("127.0.0.1:{0}: {1}")]
-    Listen(u16, io::Error),
-    /// There are no random numbers for the token.
-    #[error("no random numbers: {0}")]
-    Random(#[from] getrandom::Error),
-    /// The system gives no thread or timer.
-    #[error("{0}")]
-    Runtime(#[from] io::Error),
-}
-
 /// What all requests share.
 struct BoardServer {
     table: Arc<PlayTable>,
@@ -106,7 +92,7 @@ pub fn serve(
     settings: &PlaySettings,
     port: u16,
     ready: impl FnOnce(&BoardAddress),
-) -> Result<Infallible, ServeError> {
+) -> io::Result<Infallible> {
     let (token, code) = (random_name()?, random_name()?);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -115,7 +101,7 @@ pub fn serve(
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         let listener = TcpListener::bind(address)
             .await
-            .map_err(|error| ServeError::Listen(port, error))?;
+            .map_err(|error| io::Error::new(error.kind(), format!("127.0.0.1:{port}: {error}")))?;
         let port = listener.local_addr()?.port();
         let host = format!("127.0.0.1:{port}");
         let server = Arc::new(BoardServer {
@@ -134,9 +120,10 @@ pub fn serve(
 }
 
 /// A name that cannot be guessed.
-fn random_name() -> Result<String, getrandom::Error> {
+fn random_name() -> io::Result<String> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)?;
+    getrandom::fill(&mut bytes)
+        .map_err(|error| io::Error::other(format!("no random numbers: {error}")))?;
     Ok(hexadecimal(&bytes))
 }
 
@@ -172,7 +159,7 @@ fn router(token: &str, code: &str, server: &Arc<BoardServer>, settings: &PlaySet
 }
 
 /// Accepts connections, up to a number at a time.
-async fn accept(listener: &TcpListener, app: &Router) -> Result<Infallible, ServeError> {
+async fn accept(listener: &TcpListener, app: &Router) -> io::Result<Infallible> {
     let free = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         let Ok((stream, _)) = listener.accept().await else {
