@@ -1,30 +1,26 @@
 //! The workers of a match.
 
+use super::Match;
 use super::match_listener::MatchListener;
 use super::match_state::MatchState;
 use crate::match_runner::game::GameTask;
-use crate::match_runner::openings::Opening;
 use crate::match_runner::schedule::Pairing;
-use crate::match_runner::settings::{MatchSettings, RestartPolicy};
-use crate::match_runner::uci_engine::{ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
+use crate::match_runner::settings::RestartPolicy;
+use crate::match_runner::uci_engine::{UciEngine, UciEngineError};
 use crate::syzygy::Tablebase;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 
 /// A thread that plays one game after another.
 pub(super) struct MatchWorker<'w, 'a> {
-    pub settings: &'a MatchSettings,
-    pub openings: &'a [Opening],
-    pub guard: Option<&'a ProcessGuard>,
-    pub protocol: Option<&'a ProtocolLog>,
-    pub tables: Option<&'a Tablebase>,
+    pub plan: &'w Match<'a>,
     /// The cores of the engines; if empty, all cores.
-    pub cores: &'a [usize],
+    pub cores: &'w [usize],
     pub shared: &'w Mutex<MatchState<'a>>,
     /// Notified when a game has ended.
     pub ended: &'w Condvar,
-    pub listener: &'a dyn MatchListener,
-    pub stop: &'a Arc<AtomicBool>,
+    pub listener: &'w dyn MatchListener,
+    pub stop: &'w Arc<AtomicBool>,
     /// The engines still running after the last game, with their indices.
     pub players: Vec<(usize, UciEngine)>,
 }
@@ -56,7 +52,7 @@ impl MatchWorker<'_, '_> {
             if let Some(game) = shared.queue.pop_front() {
                 break game;
             }
-            if !self.settings.format.has_rounds() {
+            if !self.plan.settings.format.has_rounds() {
                 return None;
             }
             if shared.in_progress > 0 {
@@ -86,10 +82,10 @@ impl MatchWorker<'_, '_> {
         let mut players = engines.map(|engine| self.player(engine));
         let cancelled = || self.cancelled();
         let task = GameTask {
-            settings: self.settings,
+            settings: self.plan.settings,
             pairing,
-            opening: &self.openings[pairing.opening],
-            tables: self.tables,
+            opening: &self.plan.openings[pairing.opening],
+            tables: self.plan.tables,
             cancelled: &cancelled,
         };
         let [white, black] = players.each_mut().map(|player| match player {
@@ -106,7 +102,7 @@ impl MatchWorker<'_, '_> {
             player.recover().is_ok().then_some(player)
         };
         for (engine, player) in engines.into_iter().zip(players) {
-            let restarts = self.settings.engines[engine].restart == RestartPolicy::On;
+            let restarts = self.plan.settings.engines[engine].restart == RestartPolicy::On;
             match ready(player) {
                 Some(player) if restarts => player.quit(),
                 Some(player) => self.players.push((engine, player)),
@@ -115,7 +111,7 @@ impl MatchWorker<'_, '_> {
         }
         let Some(record) = record else { return };
         let mut shared = self.shared.lock().expect("no worker has panicked");
-        let failures = self.tables.map(Tablebase::take_failures);
+        let failures = self.plan.tables.map(Tablebase::take_failures);
         for problem in failures.iter().flatten() {
             self.listener.table_failed(problem);
         }
@@ -145,10 +141,7 @@ impl MatchWorker<'_, '_> {
                 return Ok(player);
             }
         }
-        let spec = &self.settings.engines[engine];
-        let protocol = self.protocol.cloned();
-        let timeouts = &self.settings.timeouts;
-        let mut player = UciEngine::start(spec, timeouts, self.cores, self.guard, protocol)?;
+        let mut player = self.plan.start(engine, self.cores)?;
         player.stop_with(Arc::clone(self.stop));
         Ok(player)
     }

@@ -18,7 +18,7 @@ use super::record::GameRecord;
 use super::schedule::MatchSchedule;
 use super::settings::MatchSettings;
 use super::stats::sprt::SprtDecision;
-use super::uci_engine::{ProcessGuard, ProtocolLog, UciEngine};
+use super::uci_engine::{ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
 use crate::syzygy::Tablebase;
 use match_state::{MatchState, PendingForfeit};
 use match_worker::MatchWorker;
@@ -96,24 +96,16 @@ impl Match<'_> {
     /// Plays the remaining games until the schedule ends, the SPRT decides, or the caller sets `stop`. Games in
     /// progress are then abandoned without a record. The SPRT and errors also set `stop`; the result tells which it
     /// was.
-    pub fn play(self, listener: &dyn MatchListener, stop: &Arc<AtomicBool>) -> MatchResult {
-        let Self {
-            settings,
-            openings,
-            played,
-            ledger,
-            guard,
-            protocol,
-            tables,
-            cores,
-        } = self;
-        let mut schedule = MatchSchedule::new(settings, openings.len());
+    pub fn play(mut self, listener: &dyn MatchListener, stop: &Arc<AtomicBool>) -> MatchResult {
+        let settings = self.settings;
+        let played = std::mem::take(&mut self.played);
+        let mut schedule = MatchSchedule::new(settings, self.openings.len());
         let mut shared = MatchState {
             queue: played.left(&mut schedule),
             in_progress: 0,
             schedule,
             played,
-            ledger,
+            ledger: self.ledger.take(),
             settings,
             sprt_decision: None,
             failure: None,
@@ -123,11 +115,11 @@ impl Match<'_> {
         shared.sprt_decision = shared.decide_sprt();
         if !shared.is_over() && !shared.queue.is_empty() {
             // An engine that cannot be started at all is an error of the settings, not a lost game.
-            for (index, engine) in settings.engines.iter().enumerate() {
-                match UciEngine::start(engine, &settings.timeouts, &[], guard, protocol.cloned()) {
+            for engine in 0..settings.engines.len() {
+                match self.start(engine, &[]) {
                     Ok(player) => player.quit(),
                     Err(error) => {
-                        shared.give_up(index, error);
+                        shared.give_up(engine, error);
                         break;
                     }
                 }
@@ -143,12 +135,8 @@ impl Match<'_> {
         std::thread::scope(|scope| {
             for number in 0..workers {
                 let worker = MatchWorker {
-                    tables,
-                    cores: cores.get(number).map_or(&[][..], Vec::as_slice),
-                    settings,
-                    openings,
-                    guard,
-                    protocol,
+                    plan: &self,
+                    cores: self.cores.get(number).map_or(&[][..], Vec::as_slice),
                     shared: &shared,
                     ended: &ended,
                     listener,
@@ -180,5 +168,11 @@ impl Match<'_> {
             games: shared.played.len(),
             failure: shared.failure,
         }
+    }
+
+    fn start(&self, engine: usize, cores: &[usize]) -> Result<UciEngine, UciEngineError> {
+        let spec = &self.settings.engines[engine];
+        let timeouts = &self.settings.timeouts;
+        UciEngine::start(spec, timeouts, cores, self.guard, self.protocol.cloned())
     }
 }
