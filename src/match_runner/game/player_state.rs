@@ -4,9 +4,7 @@ use super::node_use::NodeUse;
 use crate::laws::control::ChessClock;
 use crate::laws::edition::Rules;
 use crate::laws::procedure::IllegalMoves;
-use crate::match_runner::settings::{
-    ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, MatchSettings,
-};
+use crate::match_runner::settings::{ClaimPolicy, EngineLimits, EngineTimeouts, MatchSettings};
 use crate::match_runner::uci_engine::{EnginePlayer, UciEngineError};
 use crate::types::Color;
 use std::fmt::{self, Write};
@@ -75,10 +73,14 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         opponent: &str,
         chess960: bool,
     ) -> Result<(), UciEngineError> {
-        let spec = &settings.engines[self.index];
+        let options = &settings.engines[self.index].options;
+        let is_set = |name: &str| {
+            options
+                .iter()
+                .any(|(set, _)| set.eq_ignore_ascii_case(name))
+        };
         let mut set = |name: &str, value: &str| {
-            let is_set = |(set, _): &(String, String)| set.eq_ignore_ascii_case(name);
-            if spec.options.iter().any(is_set) || !self.engine.has_option(name) {
+            if is_set(name) || !self.engine.has_option(name) {
                 return Ok(());
             }
             self.engine.set_option(name, value)
@@ -98,20 +100,13 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         {
             set("Clock", &tc.to_string())?;
         }
-        self.knows_delay = self.has_clock_option(spec);
+        self.knows_delay = is_set("Clock") || self.engine.has_option("Clock");
         self.engine.new_game(chess960)
     }
 
     /// True if the engine can think on its opponent's time.
     pub fn ponders(&self) -> bool {
         self.engine.has_option("Ponder")
-    }
-
-    /// True if the engine knows the delay of each period.
-    fn has_clock_option(&self, spec: &EngineSpec) -> bool {
-        let name = "Clock";
-        let mut options = spec.options.iter();
-        options.any(|(set, _)| set.eq_ignore_ascii_case(name)) || self.engine.has_option(name)
     }
 
     pub fn shown(&self) -> Option<Duration> {
@@ -162,34 +157,23 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
     /// How long to wait for a move: until its time and the margin have passed or, if it has neither a clock nor a fixed
     /// time, for the time limit of the settings.
     pub fn wait_limit(&self, timeouts: &EngineTimeouts) -> Duration {
-        let times = [self.clock_limit(), self.move_limit()];
-        let least = times.into_iter().flatten().min();
-        least.unwrap_or(Duration::from_millis(timeouts.move_ms))
+        let limit = self.time_limit();
+        limit.unwrap_or(Duration::from_millis(timeouts.move_ms))
     }
 
-    fn margin(&self) -> Duration {
-        Duration::from_millis(self.limits.margin_ms)
-    }
-
-    /// The time until the flag falls.
-    fn clock_limit(&self) -> Option<Duration> {
-        let clock = self.clock.as_ref()?;
-        Some(clock.available() + self.margin())
-    }
-
-    /// The time after which a move with a fixed time is too late.
-    fn move_limit(&self) -> Option<Duration> {
-        let ms = self.limits.st_ms?;
-        Some(Duration::from_millis(ms) + self.margin() + Duration::from_nanos(1))
+    /// The time at which a move is too late: when the flag falls, or after a fixed time for the move.
+    fn time_limit(&self) -> Option<Duration> {
+        let clock = self.clock.as_ref().map(ChessClock::available);
+        let fixed = self.limits.st_ms.map(Duration::from_millis);
+        let fixed = fixed.map(|fixed| fixed + Duration::from_nanos(1));
+        let least = clock.into_iter().chain(fixed).min()?;
+        Some(least + Duration::from_millis(self.limits.margin_ms))
     }
 
     /// The time forfeit for a move that took `used`, if it came too late.
     pub fn time_forfeit(&self, used: Duration) -> Option<TimeForfeit> {
-        let times = [self.clock_limit(), self.move_limit()];
-        match times.into_iter().flatten().min() {
-            Some(available) if used >= available => Some(TimeForfeit { used, available }),
-            _ => None,
-        }
+        let available = self.time_limit()?;
+        (used >= available).then_some(TimeForfeit { used, available })
     }
 
     /// Charges the time of an answer that came in time, whether or not it completes a move.
