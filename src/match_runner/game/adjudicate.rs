@@ -3,8 +3,8 @@
 
 use super::verdict::GameVerdict;
 use crate::board::Board;
-use crate::match_runner::record::{SearchInfo, TerminationKind};
-use crate::match_runner::settings::{ClaimPolicy, DrawRule, MatchAdjudication, ResignRule};
+use crate::match_runner::record::SearchInfo;
+use crate::match_runner::settings::{ClaimPolicy, MatchAdjudication, ResignRule};
 use crate::syzygy::{TableWdl, Tablebase};
 use crate::types::Color;
 
@@ -15,8 +15,8 @@ const MATE: i32 = 100_000;
 /// the number of all its moves.
 #[derive(Clone, Copy, Default)]
 struct ScoreStreaks {
-    white: u32,
-    black: u32,
+    /// Beyond the limit for a win of White, and of Black.
+    wins: [u32; 2],
     draw: u32,
     moves: u32,
 }
@@ -50,8 +50,10 @@ impl Adjudicator {
         };
         let player = &mut self.streaks[stm.index()];
         *player = ScoreStreaks {
-            white: streak(player.white, |score, limit| score >= limit, win),
-            black: streak(player.black, |score, limit| score <= -limit, win),
+            wins: [
+                streak(player.wins[0], |score, limit| score >= limit, win),
+                streak(player.wins[1], |score, limit| score <= -limit, win),
+            ],
             draw: streak(player.draw, |score, limit| score.abs() <= limit, draw),
             moves: player.moves + 1,
         };
@@ -60,69 +62,46 @@ impl Adjudicator {
     /// The end of the game, if the scores have been clear for long enough or the game has the most moves; `None` if it
     /// goes on. `move_number` is the number of the next move.
     pub fn verdict(&self, move_number: u32) -> Option<GameVerdict> {
-        let both = |streak: fn(&ScoreStreaks) -> u32, moves: u32| {
-            self.streaks
-                .iter()
-                .all(|player| streak(player) >= moves.max(1))
-        };
-        let verdict = |loser, text| {
-            Some(GameVerdict::outside(
-                TerminationKind::Adjudication,
-                loser,
-                text,
-            ))
-        };
         if let Some(rule) = self.rules.win
             && let Some(winner) = self.winner(rule)
         {
-            let ResignRule {
-                score,
-                moves,
-                one_sided,
-            } = rule;
-            let whose = if one_sided {
+            let whose = if rule.one_sided {
                 format!("{}'s own scores", (!winner).title())
             } else {
                 "both engines' scores".to_owned()
             };
-            let winner_name = winner.title();
             let text = format!(
-                "{winner_name} wins by adjudication: at least {score} cp in {whose} for {moves} moves"
+                "{} wins by adjudication: at least {} cp in {whose} for {} moves",
+                winner.title(),
+                rule.score,
+                rule.moves
             );
-            return verdict(Some(!winner), text);
+            return Some(GameVerdict::adjudicated(Some(!winner), text));
         }
-        if let Some(DrawRule {
-            from_move,
-            score,
-            moves,
-        }) = self.rules.draw
-            && move_number > from_move
-            && both(|player| player.draw, moves)
+        if let Some(rule) = self.rules.draw
+            && move_number > rule.from_move
+            && self
+                .streaks
+                .iter()
+                .all(|player| player.draw >= rule.moves.max(1))
         {
             let text = format!(
-                "Draw by adjudication: at most {score} cp in both engines' scores for {moves} moves"
+                "Draw by adjudication: at most {} cp in both engines' scores for {} moves",
+                rule.score, rule.moves
             );
-            return verdict(None, text);
+            return Some(GameVerdict::adjudicated(None, text));
         }
         let max = self.rules.max_moves?;
-        let reached = self.streaks.iter().all(|player| player.moves >= max);
-        if reached {
-            return verdict(
-                None,
-                format!("Draw by adjudication: {max} moves by both engines"),
-            );
-        }
-        None
+        let is_reached = self.streaks.iter().all(|player| player.moves >= max);
+        is_reached.then(|| {
+            let text = format!("Draw by adjudication: {max} moves by both engines");
+            GameVerdict::adjudicated(None, text)
+        })
     }
 
     fn winner(&self, rule: ResignRule) -> Option<Color> {
         let streak = |player: Color, winner: Color| {
-            let streaks = &self.streaks[player.index()];
-            let moves = match winner {
-                Color::White => streaks.white,
-                Color::Black => streaks.black,
-            };
-            moves >= rule.moves.max(1)
+            self.streaks[player.index()].wins[winner.index()] >= rule.moves.max(1)
         };
         Color::ALL
             .into_iter()
@@ -162,11 +141,7 @@ fn verdict_of(wdl: TableWdl, board: &Board, claims: ClaimPolicy) -> Option<GameV
     let wdl = wdl.as_str();
     let text = format!("{text}: a {wdl} for {} in the endgame tables", stm.title());
     let loser = winner.map(|winner| !winner);
-    Some(GameVerdict::outside(
-        TerminationKind::Adjudication,
-        loser,
-        text,
-    ))
+    Some(GameVerdict::adjudicated(loser, text))
 }
 
 #[cfg(test)]

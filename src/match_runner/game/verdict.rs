@@ -59,6 +59,11 @@ impl GameVerdict {
         }
     }
 
+    /// The end by a rule of the match.
+    pub fn adjudicated(loser: Option<Color>, text: String) -> Self {
+        Self::outside(TerminationKind::Adjudication, loser, text)
+    }
+
     /// A loss by default for each engine that was not ready (97 6.6; 01 6.7; 09 6.6.a; 18 and 23 6.7.1).
     pub fn not_ready(errors: [Option<UciEngineError>; 2], rules: &Rules) -> Self {
         let points = match &errors {
