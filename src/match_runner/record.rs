@@ -1,6 +1,7 @@
 //! The record of a finished game: a line of JSON in the ledger, the source of PGN, statistics and report.
 
 use crate::laws::outcome::{OutcomeKind, PlayerPoints, Points};
+use crate::types::Color;
 use crate::util::text::quote;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
@@ -53,6 +54,13 @@ impl GameRecord {
             0 => self.score.white,
             _ => self.score.black,
         }
+    }
+
+    /// The moves of the engines, each with the side that made it.
+    pub fn own_moves(&self) -> impl Iterator<Item = (Color, &MoveRecord)> {
+        let black_begins = self.fen.split_ascii_whitespace().nth(1) == Some("b");
+        let first = (self.book.len() + usize::from(black_begins)) % 2;
+        Color::ALL.into_iter().cycle().skip(first).zip(&self.moves)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The games as data for the page's script: a short row for each, and a line of details that is parsed on demand. So a
 //! page of ten thousand games opens at once.
 
-use super::{mover, utc_time};
+use super::utc_time;
 use crate::board::{Board, fen};
 use crate::html::markup;
 use crate::match_runner::record::{GameRecord, MoveRecord, SearchInfo, Termination};
@@ -148,14 +148,13 @@ impl Serialize for Millis {
 pub fn line(record: &GameRecord) -> String {
     let column = |value: fn(&MoveRecord) -> Option<u32>| record.moves.iter().map(value).collect();
     let (moves, san) = moves(record);
-    let score =
-        |(index, mv): (usize, &MoveRecord)| WhiteResult::new(&mv.info, mover(record, index));
+    let score = |(color, mv): (Color, &MoveRecord)| WhiteResult::new(&mv.info, color);
     markup::json(&GameDetails {
         fen: &record.fen,
         book: record.book.len(),
         moves,
         san,
-        score: record.moves.iter().enumerate().map(score).collect(),
+        score: record.own_moves().map(score).collect(),
         used: record.moves.iter().map(|mv| Millis(mv.used_us)).collect(),
         clock: record.moves.iter().map(|mv| mv.clock_ms).collect(),
         depth: column(|mv| mv.info.depth),

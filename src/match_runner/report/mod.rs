@@ -20,7 +20,6 @@ use super::settings::MatchSettings;
 use super::stats::Standings;
 use crate::html::chart::Chart;
 use crate::html::{HtmlPage, markup};
-use crate::types::Color;
 use crate::util::date::UtcDateTime;
 use game_list::GameList;
 use match_info::MatchSpan;
@@ -152,14 +151,4 @@ fn site(settings: &MatchSettings) -> String {
 fn utc_time(ms: u64) -> String {
     let text = UtcDateTime::new(ms).to_string();
     text.replace('T', " ").replace("+0000", "UTC")
-}
-
-/// The side that made the engines' move with this index.
-fn mover(record: &GameRecord, index: usize) -> Color {
-    let black_begins = record.fen.split_ascii_whitespace().nth(1) == Some("b");
-    if (record.book.len() + index).is_multiple_of(2) == black_begins {
-        Color::Black
-    } else {
-        Color::White
-    }
 }

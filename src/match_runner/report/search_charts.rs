@@ -1,7 +1,6 @@
 //! Charts of time, depth and speed. They are computed from running sums and counts of rounded values, so their memory
 //! hardly grows with the number of games.
 
-use super::mover;
 use crate::html::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, NumberFormat, rounded};
 use crate::match_runner::record::{GameRecord, MoveRecord};
 use crate::match_runner::settings::MatchSettings;
@@ -114,8 +113,8 @@ impl<'a> SearchCharts<'a> {
 
     /// Adds the moves of a game.
     pub fn add(&mut self, record: &GameRecord) {
-        for (index, mv) in record.moves.iter().enumerate() {
-            let engine = match mover(record, index) {
+        for (index, (color, mv)) in record.own_moves().enumerate() {
+            let engine = match color {
                 Color::White => record.white,
                 Color::Black => record.black,
             };

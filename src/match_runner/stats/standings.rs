@@ -91,11 +91,10 @@ impl<'a> Standings<'a> {
         let [white, black] = engines;
         let limits = self.settings.limits(white, black, record.armageddon);
         let mut replays = limits.each_ref().map(|it| ClockReplay::new(it, &rules));
-        let black_begins = record.fen.split(' ').nth(1) == Some("b");
-        let first = record.book.len() + usize::from(black_begins);
-        for (mv, ply) in record.moves.iter().zip(first..) {
-            let overshoot = replays[ply % 2].overshoot(mv);
-            self.rows[engines[ply % 2]].search_stats.add(mv, overshoot);
+        for (color, mv) in record.own_moves() {
+            let overshoot = replays[color.index()].overshoot(mv);
+            let row = &mut self.rows[engines[color.index()]];
+            row.search_stats.add(mv, overshoot);
         }
     }
 
