@@ -8,7 +8,8 @@ use crate::match_runner::record::{GameRecord, MoveRecord, SearchInfo, Terminatio
 use crate::notation::{san, uci_move};
 use crate::types::Color;
 use crate::util::skipped::is_empty_column;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
+use serde_json::Value;
 use std::collections::HashMap;
 
 /// The table of games.
@@ -91,9 +92,9 @@ struct GameDetails<'a> {
     san: String,
     /// For each move of an engine, the score from White's side.
     #[serde(skip_serializing_if = "is_empty_column")]
-    score: Vec<Option<WhiteResult>>,
+    score: Vec<Option<Value>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    used: Vec<Millis>,
+    used: Vec<Value>,
     /// The mover's clock after it, in milliseconds.
     #[serde(skip_serializing_if = "is_empty_column")]
     clock: Vec<Option<u64>>,
@@ -109,38 +110,24 @@ struct GameDetails<'a> {
     began: String,
 }
 
-/// A score from White's side.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum WhiteResult {
-    Centipawns(i64),
-    /// `#3`: White mates in three moves; `#-3`: Black does.
-    Mate(String),
-}
-
-impl WhiteResult {
-    fn new(said: &SearchInfo, mover: Color) -> Option<Self> {
-        if let Some(moves) = said.mate {
-            // "mate 0": the side to move is checkmated.
-            let white = (moves > 0) == (mover == Color::White);
-            let sign = if white { "" } else { "-" };
-            return Some(Self::Mate(format!("#{sign}{}", moves.unsigned_abs())));
-        }
-        let sign = if mover == Color::White { 1 } else { -1 };
-        said.cp.map(|cp| Self::Centipawns(sign * i64::from(cp)))
+/// A score from White's side: centipawns, or `#3` if White mates in three moves, `#-3` if Black does.
+fn white_score(said: &SearchInfo, mover: Color) -> Option<Value> {
+    if let Some(moves) = said.mate {
+        // "mate 0": the side to move is checkmated.
+        let white = (moves > 0) == (mover == Color::White);
+        let sign = if white { "" } else { "-" };
+        return Some(format!("#{sign}{}", moves.unsigned_abs()).into());
     }
+    let sign = if mover == Color::White { 1 } else { -1 };
+    said.cp.map(|cp| (sign * i64::from(cp)).into())
 }
 
-/// A time in microseconds, serialised as milliseconds: whole ones from 100 ms, one decimal from 10 ms, else two.
-struct Millis(u64);
-
-impl Serialize for Millis {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            us if us >= 100_000 || us % 1000 == 0 => to.serialize_u64(us / 1000),
-            us if us >= 10_000 => to.serialize_f64((us / 100) as f64 / 10.0),
-            us => to.serialize_f64((us / 10) as f64 / 100.0),
-        }
+/// A time in microseconds as milliseconds: whole ones from 100 ms, one decimal from 10 ms, else two.
+fn millis(us: u64) -> Value {
+    match us {
+        us if us >= 100_000 || us % 1000 == 0 => (us / 1000).into(),
+        us if us >= 10_000 => ((us / 100) as f64 / 10.0).into(),
+        us => ((us / 10) as f64 / 100.0).into(),
     }
 }
 
@@ -148,14 +135,14 @@ impl Serialize for Millis {
 pub fn line(record: &GameRecord) -> String {
     let column = |value: fn(&MoveRecord) -> Option<u32>| record.moves.iter().map(value).collect();
     let (moves, san) = moves(record);
-    let score = |(color, mv): (Color, &MoveRecord)| WhiteResult::new(&mv.info, color);
+    let score = |(color, mv): (Color, &MoveRecord)| white_score(&mv.info, color);
     markup::json(&GameDetails {
         fen: &record.fen,
         book: record.book.len(),
         moves,
         san,
         score: record.own_moves().map(score).collect(),
-        used: record.moves.iter().map(|mv| Millis(mv.used_us)).collect(),
+        used: record.moves.iter().map(|mv| millis(mv.used_us)).collect(),
         clock: record.moves.iter().map(|mv| mv.clock_ms).collect(),
         depth: column(|mv| mv.info.depth),
         seldepth: column(|mv| mv.info.seldepth),

@@ -12,7 +12,8 @@ use crate::judge::Finding;
 use crate::types::{Color, UciScore};
 use crate::util::skipped::is_empty_column;
 use crate::util::version::ENGINE;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 const BODY: &str = include_str!("body.html");
@@ -58,7 +59,7 @@ struct ReviewDetails<'a> {
     /// The number of book moves at the start.
     book: usize,
     /// The scores of all positions from White's view.
-    score: Vec<PageScore>,
+    score: Vec<Value>,
     /// White's expected scores in permille.
     expected: Vec<u16>,
     /// The judgements of moves, by ply.
@@ -94,15 +95,11 @@ type TallyRow = (
 type FindingRow<'a> = (&'static str, String, Option<usize>, Option<&'a str>);
 
 /// A score: centipawns, or a mate as text, `#-3`; `#-0` if White is checkmated.
-struct PageScore(PositionScore);
-
-impl Serialize for PageScore {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0.score {
-            UciScore::Cp(cp) => serializer.serialize_i32(cp),
-            UciScore::Mate(0) if self.0.expected < 0.5 => serializer.serialize_str("#-0"),
-            UciScore::Mate(moves) => serializer.serialize_str(&format!("#{moves}")),
-        }
+fn page_score(evaluation: &PositionScore) -> Value {
+    match evaluation.score {
+        UciScore::Cp(cp) => cp.into(),
+        UciScore::Mate(0) if evaluation.expected < 0.5 => "#-0".into(),
+        UciScore::Mate(moves) => format!("#{moves}").into(),
     }
 }
 
@@ -285,7 +282,7 @@ fn details(review: &GameReview) -> ReviewDetails<'_> {
             .iter()
             .map(|evaluation| (evaluation.expected * 1000.0).round() as u16)
             .collect(),
-        score: evaluations.into_iter().map(PageScore).collect(),
+        score: evaluations.iter().map(page_score).collect(),
         judgements: judged()
             .map(|(mv, judgement)| (mv.ply, judgement))
             .collect(),
