@@ -3,7 +3,6 @@
 use super::utc_time;
 use crate::html::markup::{HtmlTable, facts};
 use crate::laws::edition::Supervision;
-use crate::match_runner::record::GameRecord;
 use crate::match_runner::settings::{
     ClaimPolicy, EngineSpec, IllegalMovePolicy, MatchSettings, OpeningOrder, OpeningSource,
     TournamentFormat,
@@ -11,31 +10,16 @@ use crate::match_runner::settings::{
 use crate::util::format::duration;
 use std::time::Duration;
 
-/// The number of games and their time.
-#[derive(Default)]
-pub struct MatchSpan {
-    games: usize,
-    /// The first start and the last end, in milliseconds since 1970 (UTC).
+/// The list of settings and the table of engines, as HTML. `planned` is the number of games of the whole match,
+/// `time` the first start and the last end, in milliseconds since 1970 (UTC).
+pub fn html(
+    settings: &MatchSettings,
+    played: u64,
+    planned: u32,
     time: Option<(u64, u64)>,
-}
-
-impl MatchSpan {
-    /// Adds a game.
-    pub fn add(&mut self, record: &GameRecord) {
-        self.games += 1;
-        let (began, ended) = (
-            record.began_ms,
-            record.began_ms.saturating_add(record.took_ms),
-        );
-        let (first, last) = self.time.unwrap_or((began, ended));
-        self.time = Some((first.min(began), last.max(ended)));
-    }
-}
-
-/// The list of settings and the table of engines, as HTML. `planned` is the number of games of the whole match.
-pub fn html(settings: &MatchSettings, span: &MatchSpan, planned: u32) -> String {
+) -> String {
     let mut list = vec![
-        ("Games", games(settings, span.games, planned)),
+        ("Games", games(settings, played, planned)),
         ("Laws", laws(settings)),
         ("Openings", openings(settings)),
         ("Draw claims", claims(settings.claims).to_owned()),
@@ -51,14 +35,14 @@ pub fn html(settings: &MatchSettings, span: &MatchSpan, planned: u32) -> String 
             if settings.run.ponder { "on" } else { "off" }.to_owned(),
         ),
     ];
-    if let Some((began, ended)) = span.time {
+    if let Some((began, ended)) = time {
         list.push(("Started", utc_time(began)));
         list.push(("Duration", duration(Duration::from_millis(ended - began))));
     }
     facts(&list) + &engines(&settings.engines)
 }
 
-fn games(settings: &MatchSettings, played: usize, planned: u32) -> String {
+fn games(settings: &MatchSettings, played: u64, planned: u32) -> String {
     let format = match (settings.format, settings.challengers) {
         _ if planned <= settings.games => String::new(),
         (TournamentFormat::RoundRobin, _) => ", round-robin".to_owned(),

@@ -22,7 +22,6 @@ use crate::html::chart::Chart;
 use crate::html::{HtmlPage, markup};
 use crate::util::date::UtcDateTime;
 use game_list::GameList;
-use match_info::MatchSpan;
 use score_charts::ScoreHistory;
 use search_charts::SearchCharts;
 use serde::Serialize;
@@ -56,7 +55,8 @@ struct PageCharts {
 /// The report of a match, fed game by game: it keeps only what the page shows.
 pub struct MatchReport<'a> {
     settings: &'a MatchSettings,
-    span: MatchSpan,
+    /// The first start and the last end, in milliseconds since 1970 (UTC).
+    time: Option<(u64, u64)>,
     standings: Standings<'a>,
     history: ScoreHistory<'a>,
     terminations: Terminations,
@@ -70,7 +70,7 @@ impl<'a> MatchReport<'a> {
     pub fn new(settings: &'a MatchSettings) -> Self {
         Self {
             settings,
-            span: MatchSpan::default(),
+            time: None,
             standings: Standings::new(settings),
             history: ScoreHistory::new(settings),
             terminations: Terminations::default(),
@@ -82,7 +82,10 @@ impl<'a> MatchReport<'a> {
 
     /// Adds a game between engines of the settings. Games must come in the order in which they ended.
     pub fn add(&mut self, record: &GameRecord) {
-        self.span.add(record);
+        let began = record.began_ms;
+        let ended = began.saturating_add(record.took_ms);
+        let (first, last) = self.time.unwrap_or((began, ended));
+        self.time = Some((first.min(began), last.max(ended)));
         self.standings.add(record);
         self.history.add(record);
         self.terminations.add(self.settings.engines.len(), record);
@@ -110,7 +113,7 @@ impl<'a> MatchReport<'a> {
             "event" => markup::escape(&settings.event),
             "site" => site(settings),
             "names" => markup::escape(&names),
-            "head" => match_info::html(settings, &self.span, planned),
+            "head" => match_info::html(settings, self.standings.games(), planned, self.time),
             "result" => result_section::html(settings, &self.standings),
             other => unreachable!("the page has no place '{other}'"),
         });
