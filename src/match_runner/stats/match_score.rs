@@ -7,7 +7,6 @@ use crate::laws::outcome::PlayerPoints;
 use std::collections::HashMap;
 use std::f64::consts::LN_10;
 use std::iter::Sum;
-use std::ops::AddAssign;
 
 /// Normalised Elo per standard deviation of a game's score: 800/ln 10. With this factor, normalised Elo equals Elo for
 /// equal engines without draws (standard deviation ½).
@@ -114,23 +113,18 @@ impl MatchScore {
     }
 }
 
-impl AddAssign for MatchScore {
-    fn add_assign(&mut self, other: Self) {
-        self.wins += other.wins;
-        self.draws += other.draws;
-        self.losses += other.losses;
-        for (sum, count) in self.pairs.iter_mut().zip(other.pairs) {
-            *sum += count;
-        }
-    }
-}
-
 impl Sum for MatchScore {
     fn sum<I: Iterator<Item = Self>>(scores: I) -> Self {
-        scores.fold(Self::default(), |mut sum, score| {
-            sum += score;
-            sum
-        })
+        let mut sum = Self::default();
+        for score in scores {
+            sum.wins += score.wins;
+            sum.draws += score.draws;
+            sum.losses += score.losses;
+            for (sum, count) in sum.pairs.iter_mut().zip(score.pairs) {
+                *sum += count;
+            }
+        }
+        sum
     }
 }
 
