@@ -62,22 +62,10 @@ pub struct SolvedPosition {
     pub id: Option<String>,
 }
 
-/// Sums logarithms of ratios; the exponential of their mean is the geometric mean.
-#[derive(Default)]
-struct GeometricMean {
-    sum: f64,
-    count: usize,
-}
-
-impl GeometricMean {
-    fn add(&mut self, ratio: f64) {
-        self.sum += ratio.ln();
-        self.count += 1;
-    }
-
-    fn value(&self) -> Option<f64> {
-        (self.count > 0).then(|| (self.sum / self.count as f64).exp())
-    }
+/// The geometric mean, if there are ratios.
+fn geometric_mean(ratios: &[f64]) -> Option<f64> {
+    let sum: f64 = ratios.iter().map(|ratio| ratio.ln()).sum();
+    (!ratios.is_empty()).then(|| (sum / ratios.len() as f64).exp())
 }
 
 impl RunComparison {
@@ -89,7 +77,7 @@ impl RunComparison {
         let by_number: BTreeMap<usize, &PositionRecord> =
             b.iter().map(|record| (record.position, record)).collect();
         let mut comparison = Self::default();
-        let (mut nodes, mut time) = (GeometricMean::default(), GeometricMean::default());
+        let (mut nodes, mut time) = (Vec::new(), Vec::new());
         for one in a {
             let Some(&two) = by_number.get(&one.position) else {
                 comparison.only[0] += 1;
@@ -104,16 +92,16 @@ impl RunComparison {
             comparison.add_solutions(one, two);
             let solution = |record: &PositionRecord| record.suite.as_ref()?.solution;
             if let (Some(one), Some(two)) = (solution(one), solution(two)) {
-                nodes.add(two.nodes.max(1) as f64 / one.nodes.max(1) as f64);
-                time.add(two.used_us.max(1) as f64 / one.used_us.max(1) as f64);
+                nodes.push(two.nodes.max(1) as f64 / one.nodes.max(1) as f64);
+                time.push(two.used_us.max(1) as f64 / one.used_us.max(1) as f64);
             }
         }
         if comparison.positions == 0 {
             return Err(CompareError::NothingInCommon);
         }
         comparison.only[1] = b.len() - comparison.positions;
-        comparison.nodes_ratio = nodes.value();
-        comparison.time_ratio = time.value();
+        comparison.nodes_ratio = geometric_mean(&nodes);
+        comparison.time_ratio = geometric_mean(&time);
         let scored = comparison.scored.max(1) as f64;
         comparison.mean_difference /= scored;
         comparison.mean_absolute_difference /= scored;
