@@ -7,17 +7,6 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The reasons why two runs cannot be compared.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CompareError {
-    /// A number refers to different positions in the two runs.
-    #[error("position {0} is a different one in the second file")]
-    OtherPosition(usize),
-    /// The runs have no number in common.
-    #[error("the files have no position in common")]
-    NothingInCommon,
-}
-
 /// The comparison of two runs, A and B.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RunComparison {
@@ -73,7 +62,7 @@ impl RunComparison {
     ///
     /// # Errors
     /// A number stands for different positions, or no position is in both.
-    pub fn new(a: &[PositionRecord], b: &[PositionRecord]) -> Result<Self, CompareError> {
+    pub fn new(a: &[PositionRecord], b: &[PositionRecord]) -> Result<Self, String> {
         let by_number: BTreeMap<usize, &PositionRecord> =
             b.iter().map(|record| (record.position, record)).collect();
         let mut comparison = Self::default();
@@ -84,7 +73,10 @@ impl RunComparison {
                 continue;
             };
             if one.fen != two.fen {
-                return Err(CompareError::OtherPosition(one.position));
+                let position = one.position;
+                return Err(format!(
+                    "position {position} is another one in the second file"
+                ));
             }
             comparison.positions += 1;
             comparison.same_move += usize::from(one.result.mv == two.result.mv);
@@ -97,7 +89,7 @@ impl RunComparison {
             }
         }
         if comparison.positions == 0 {
-            return Err(CompareError::NothingInCommon);
+            return Err("the files have no position in common".to_owned());
         }
         comparison.only[1] = b.len() - comparison.positions;
         comparison.nodes_ratio = geometric_mean(&nodes);

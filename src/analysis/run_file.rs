@@ -7,10 +7,11 @@ use super::task::PositionRecord;
 use crate::util::append_file::AppendError;
 use crate::util::file::FileError;
 use crate::util::input;
-use crate::util::json_lines::{JsonLinesFile, JsonLinesReader, LineError, VERSION};
+use crate::util::json_lines::{JsonLinesFile, JsonLinesReader, VERSION};
 use crate::util::version::PROGRAM;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
+use std::error::Error;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -108,22 +109,8 @@ pub enum RunFileError {
         /// The number of the line, from 1.
         line: usize,
         /// The fault.
-        fault: RunLineFault,
+        fault: String,
     },
-}
-
-/// The fault of a line of the file of a run.
-#[derive(Debug, thiserror::Error)]
-pub enum RunLineFault {
-    /// The line cannot be read.
-    #[error(transparent)]
-    Line(#[from] LineError),
-    /// The position is already in an earlier line.
-    #[error("position {0} is recorded twice")]
-    Duplicate(usize),
-    /// The run has no position with this number.
-    #[error("there is no position {0}")]
-    NoPosition(usize),
 }
 
 impl From<AppendError> for RunFileError {
@@ -248,11 +235,11 @@ impl FoundRun {
         Self::read_lines(&mut lines).map_err(|fault| RunFileError::Line {
             path: path.to_owned(),
             line: lines.number(),
-            fault,
+            fault: fault.to_string(),
         })
     }
 
-    fn read_lines(lines: &mut JsonLinesReader<impl Read>) -> Result<Self, RunLineFault> {
+    fn read_lines(lines: &mut JsonLinesReader<impl Read>) -> Result<Self, Box<dyn Error>> {
         let is_run = lines.begins_with_header()?;
         let header = if is_run {
             lines.header::<RunHeader>()?
@@ -267,10 +254,10 @@ impl FoundRun {
         while let Some(record) = lines.record::<PositionRecord>()? {
             let position = record.position;
             if !(1..=positions).contains(&position) {
-                return Err(RunLineFault::NoPosition(position));
+                return Err(format!("there is no position {position}").into());
             }
             if !seen.insert(position) {
-                return Err(RunLineFault::Duplicate(position));
+                return Err(format!("position {position} is recorded twice").into());
             }
             records.push(record);
         }

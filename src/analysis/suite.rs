@@ -19,25 +19,6 @@ pub struct ExpectedSolution {
     pub mate: Option<u32>,
 }
 
-/// The reasons why the operations of an EPD give nothing that can be checked.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SuiteError {
-    /// `bm` or `am` with a text that is not a legal move.
-    #[error("operation {opcode}: {error}")]
-    Move {
-        /// The operation.
-        opcode: &'static str,
-        /// The fault of the move.
-        error: san::SanError,
-    },
-    /// `bm` or `am` without a move.
-    #[error("operation {0}: the moves are missing")]
-    NoMoves(&'static str),
-    /// `dm` without a number of moves.
-    #[error("operation dm: '{0}' is not a number of moves")]
-    Mate(String),
-}
-
 /// Whether an analysis solved a position, and from which iteration the solution stayed best.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SuiteScore {
@@ -73,17 +54,22 @@ impl ExpectedSolution {
     ///
     /// # Errors
     /// A move is not legal, or an operand is missing.
-    pub fn of(epd: &Epd) -> Result<Option<Self>, SuiteError> {
-        let moves = |opcode: &'static str| match epd.operation(opcode) {
+    pub fn of(epd: &Epd) -> Result<Option<Self>, String> {
+        let moves = |opcode: &str| match epd.operation(opcode) {
             None => Ok(Vec::new()),
-            Some(operation) if operation.operands.is_empty() => Err(SuiteError::NoMoves(opcode)),
+            Some(operation) if operation.operands.is_empty() => {
+                Err(format!("operation {opcode}: the moves are missing"))
+            }
             Some(_) => epd
                 .moves(opcode)
-                .map_err(|error| SuiteError::Move { opcode, error }),
+                .map_err(|error| format!("operation {opcode}: {error}")),
         };
         let mate = |text: &str| match text.parse() {
             Ok(moves) if moves > 0 => Ok(moves),
-            _ => Err(SuiteError::Mate(quote(text))),
+            _ => Err(format!(
+                "operation dm: '{}' is not a number of moves",
+                quote(text)
+            )),
         };
         let has_mate = epd.operation("dm").is_some();
         let expected = Self {
