@@ -1,9 +1,8 @@
 //! Opening books: files of positions (EPD, FEN) or games (PGN).
 
 use super::opening::{Opening, game_over_reason};
-use crate::notation::epd::{self, EpdError};
-use crate::notation::pgn::{PgnGame, RawGame, RecordedGame, TagError};
-use crate::notation::san::SanError;
+use crate::notation::epd;
+use crate::notation::pgn::{PgnGame, RawGame, RecordedGame};
 use crate::notation::source::{FileEntries, FileEntry};
 use crate::util::input;
 use crate::util::text::printable;
@@ -31,40 +30,9 @@ pub enum OpeningBookError {
     /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A line is not a position.
-    #[error("line {line}: {error}")]
-    Position {
-        /// The number of the line, from 1.
-        line: u64,
-        /// The error.
-        error: EpdError,
-    },
-    /// The tags of a game give no valid starting position.
-    #[error("line {line}: game {game}: {error}")]
-    Start {
-        /// The number of the game, from 1.
-        game: usize,
-        /// The number of its first line, from 1.
-        line: u64,
-        /// The error.
-        error: TagError,
-    },
-    /// A move of a game is unreadable or illegal.
-    #[error("line {line}: game {game}: {error}")]
-    Move {
-        /// The number of the game, from 1.
-        game: usize,
-        /// The number of the line of the move, from 1.
-        line: u64,
-        /// The error.
-        error: SanError,
-    },
-    /// A game is too long.
+    /// A position or a game is invalid, or there is none.
     #[error("{0}")]
-    TooLong(String),
-    /// The file has no opening.
-    #[error("the file has no opening")]
-    Empty,
+    Content(String),
 }
 
 /// Reads a file of positions (EPD or FEN, one per line) or of games (PGN), which may be compressed; the format is
@@ -85,11 +53,12 @@ fn read_from(source: impl Read, plies: Option<usize>) -> Result<OpeningBook, Ope
         match entry? {
             FileEntry::Position { line, text, .. } => book.position(line, &text)?,
             FileEntry::Game(raw) => book.game(&raw, plies)?,
-            FileEntry::TooLong { error, .. } => return Err(OpeningBookError::TooLong(error)),
+            FileEntry::TooLong { error, .. } => return Err(OpeningBookError::Content(error)),
         }
     }
     if book.openings.is_empty() {
-        return Err(OpeningBookError::Empty);
+        let empty = "the file has no opening".to_owned();
+        return Err(OpeningBookError::Content(empty));
     }
     if book.more_warnings > 0 {
         let more = format!("{} more warnings like these", book.more_warnings);
@@ -100,8 +69,8 @@ fn read_from(source: impl Read, plies: Option<usize>) -> Result<OpeningBook, Ope
 
 impl OpeningBook {
     fn position(&mut self, line: u64, text: &str) -> Result<(), OpeningBookError> {
-        let parsed = epd::parse(text);
-        let (epd, warnings) = parsed.map_err(|error| OpeningBookError::Position { line, error })?;
+        let (epd, warnings) = epd::parse(text)
+            .map_err(|error| OpeningBookError::Content(format!("line {line}: {error}")))?;
         for warning in warnings {
             self.warn(|| format!("line {line}: {warning}"));
         }
@@ -118,20 +87,14 @@ impl OpeningBook {
             return Ok(());
         }
         pgn.moves.truncate(plies.unwrap_or(usize::MAX));
-        let record = RecordedGame::new(pgn, None).map_err(|error| OpeningBookError::Start {
-            game,
-            line,
-            error,
-        })?;
+        let record = RecordedGame::new(pgn, None)
+            .map_err(|error| OpeningBookError::Content(format!("{}: {error}", place())))?;
         for warning in &record.fen_warnings {
             self.warn(|| format!("{}: {warning}", place()));
         }
         if let Some((token, error)) = record.fault() {
-            return Err(OpeningBookError::Move {
-                game,
-                line: token.line,
-                error: error.clone(),
-            });
+            let text = format!("line {}: game {game}: {error}", token.line);
+            return Err(OpeningBookError::Content(text));
         }
         let opening = Opening {
             start: record.start,
