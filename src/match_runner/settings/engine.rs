@@ -1,6 +1,6 @@
 //! The settings of an engine: its program, options and limits.
 
-use super::settings_error::MatchSettingsError;
+use super::{MatchSettingsError, refuse};
 use crate::laws::control::TimeControl;
 use crate::util::skipped::is_default;
 use crate::util::text::quote;
@@ -107,9 +107,9 @@ impl FromStr for RestartPolicy {
 impl EngineSpec {
     /// Checks that there is a program and that a limit ends its searches.
     pub(super) fn check(&self) -> Result<(), MatchSettingsError> {
-        let name = || self.name.clone();
+        let name = &self.name;
         if self.cmd.trim().is_empty() {
-            return Err(MatchSettingsError::NoCommand(name()));
+            return refuse(format!("engine '{name}' has no command; set the key cmd"));
         }
         let limits = &self.limits;
         let numbers = [
@@ -118,10 +118,12 @@ impl EngineSpec {
             ("the depth", limits.depth.map(u64::from)),
         ];
         if let Some(&(what, _)) = numbers.iter().find(|(_, number)| *number == Some(0)) {
-            return Err(MatchSettingsError::Zero { name: name(), what });
+            return refuse(format!("engine '{name}': {what} must be at least 1"));
         }
         if limits.tc.is_none() && numbers.iter().all(|(_, number)| number.is_none()) {
-            return Err(MatchSettingsError::NoLimit(name()));
+            return refuse(format!(
+                "engine '{name}' has no search limit; set a time control, a time per move, nodes or depth"
+            ));
         }
         Ok(())
     }

@@ -3,14 +3,12 @@
 
 mod engine;
 mod policies;
-mod settings_error;
 
 pub use engine::{EngineLimits, EngineSpec, EngineTimeouts, RestartPolicy};
 pub use policies::{
     ClaimPolicy, DrawRule, IllegalMovePolicy, MatchAdjudication, OpeningOrder, OpeningSource,
     ResignRule, TournamentFormat,
 };
-pub use settings_error::MatchSettingsError;
 
 use super::stats::sprt;
 use crate::laws::control::TimeControl;
@@ -62,6 +60,15 @@ pub struct RunnerSettings {
     /// The fill of the hash table is recorded and written to the PGN.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub hashfull: bool,
+}
+
+/// Why a match cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct MatchSettingsError(String);
+
+fn refuse(why: impl Into<String>) -> Result<(), MatchSettingsError> {
+    Err(MatchSettingsError(why.into()))
 }
 
 /// The settings of a match.
@@ -133,7 +140,9 @@ impl MatchSettings {
     pub fn check(&self) -> Result<(), MatchSettingsError> {
         let number = self.engines.len();
         if number < 2 {
-            return Err(MatchSettingsError::Engines(number));
+            return refuse(format!(
+                "a match needs at least two engines; {number} given"
+            ));
         }
         for (what, text) in [("the event", &self.event), ("the site", &self.site)]
             .into_iter()
@@ -144,36 +153,47 @@ impl MatchSettings {
             )
         {
             if matches!(printable(text), Cow::Owned(_)) {
-                return Err(MatchSettingsError::ControlCharacters(what));
+                return refuse(format!("{what} contains control characters; remove them"));
             }
         }
         for (index, engine) in self.engines.iter().enumerate() {
             let earlier = &self.engines[..index];
             if earlier.iter().any(|other| other.name == engine.name) {
-                return Err(MatchSettingsError::SameName(engine.name.clone()));
+                return refuse(format!(
+                    "two engines are called '{}'; give each engine its own name",
+                    engine.name
+                ));
             }
             engine.check()?;
         }
         if self.games == 0 || self.concurrency == 0 {
-            return Err(MatchSettingsError::NoGames);
+            return refuse("the number of games and the concurrency must be at least 1");
         }
         if u64::from(self.games) * (number * number) as u64 > MAX_GAMES {
-            return Err(MatchSettingsError::TooManyGames);
+            return refuse("the match has more than 10,000,000 games; choose fewer");
         }
         if let Some(moves) = self.no_agreement_before {
             let rules = self.edition.rules(Mode::default());
-            rules.without_agreement_before(moves)?;
+            let banned = rules.without_agreement_before(moves);
+            banned.map_err(|error| MatchSettingsError(error.to_string()))?;
         }
         let challengers = self.challengers;
         let has_opponents = challengers >= 1 && (challengers as usize) < number;
         if !has_opponents || challengers > 1 && self.format != TournamentFormat::Gauntlet {
-            return Err(MatchSettingsError::Challengers { challengers });
+            return refuse(format!(
+                "a gauntlet of {challengers} challengers needs more than {challengers} engines; other formats have no \
+                 challengers"
+            ));
         }
         if self.sprt.is_some() && self.format.has_rounds() {
-            return Err(MatchSettingsError::SprtWithRounds);
+            return refuse(
+                "an SPRT is not possible in a Swiss or knockout tournament; choose a round-robin or a gauntlet",
+            );
         }
         if self.sprt.is_some() && number != 2 {
-            return Err(MatchSettingsError::Sprt(number));
+            return refuse(format!(
+                "an SPRT compares exactly two engines; {number} given"
+            ));
         }
         self.check_rounds()
     }
@@ -185,19 +205,29 @@ impl MatchSettings {
             let most = Self::max_rounds(engines);
             let rounds = self.rounds.unwrap_or(0) as usize;
             if !(1..=most).contains(&rounds) {
-                return Err(MatchSettingsError::Rounds { engines, most });
+                return refuse(format!(
+                    "a Swiss tournament of {engines} engines has 1 to {most} rounds; to play more, choose a round-robin"
+                ));
             }
         } else if self.rounds.is_some() {
-            return Err(MatchSettingsError::NoRounds);
+            return refuse(
+                "only a Swiss tournament takes a number of rounds; leave it out in other formats",
+            );
         }
         if !self.format.has_rounds() {
             return Ok(());
         }
         if engines > MAX_PAIRED_ENGINES {
-            return Err(MatchSettingsError::TooManyEngines(engines));
+            return refuse(format!(
+                "a Swiss or knockout tournament has at most {MAX_PAIRED_ENGINES} engines; {engines} given"
+            ));
         }
         if self.games % 2 == 1 || !self.repeat {
-            return Err(MatchSettingsError::Pairs(self.games));
+            return refuse(format!(
+                "a Swiss or knockout tournament plays each opening with both colours, so it needs an even number of games \
+                 per pairing ({} given) with each opening repeated",
+                self.games
+            ));
         }
         Ok(())
     }
