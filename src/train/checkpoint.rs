@@ -168,9 +168,8 @@ fn decode(bytes: &[u8], shape: Shape) -> Option<(CheckpointHeader, TrainState)> 
 
 /// The checkpoints in a folder, oldest first.
 fn paths(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
-    file::list(folder, |path| {
-        let name = path.file_name().and_then(|name| name.to_str());
-        let number = name.and_then(|name| name.strip_prefix(NAME));
+    file::list(folder, |name| {
+        let number = name.strip_prefix(NAME);
         number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
     })
 }

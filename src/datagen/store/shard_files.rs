@@ -3,6 +3,7 @@
 use super::store_error::StoreError;
 use crate::datagen::shard::{self, Provenance, ShardHeader};
 use crate::util::file::{self, FileError};
+use std::ffi::OsStr;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -18,10 +19,8 @@ pub(super) fn shard_name(games: &Range<u64>) -> String {
 /// # Errors
 /// The folder cannot be read.
 pub fn shards(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
-    file::list(folder, |path| {
-        path.extension()
-            .is_some_and(|extension| extension == EXTENSION)
-    })
+    let is_shard = |name: &str| Path::new(name).extension() == Some(OsStr::new(EXTENSION));
+    file::list(folder, is_shard)
 }
 
 /// The games in the shards of a folder.

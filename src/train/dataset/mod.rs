@@ -213,13 +213,8 @@ impl Dataset {
 /// Removes the files of a dataset, complete or not, from a folder. The manifest goes first, because it vouches for the
 /// others.
 fn clear(folder: &Path) -> Result<(), TrainError> {
-    let name = |path: &Path| {
-        let name = path.file_name().unwrap_or_default();
-        name.to_string_lossy().into_owned()
-    };
-    let is_manifest = |path: &Path| name(path).starts_with(MANIFEST);
-    let is_sample_file = |path: &Path| name(path).starts_with(BUCKET) || name(path) == VALIDATION;
-    file::remove_all(&file::list(folder, is_manifest)?)?;
+    let is_sample_file = |name: &str| name.starts_with(BUCKET) || name == VALIDATION;
+    file::remove_all(&file::list(folder, |name| name.starts_with(MANIFEST))?)?;
     file::remove_all(&file::list(folder, is_sample_file)?)?;
     Ok(())
 }

@@ -124,8 +124,7 @@ fn paths(path: &Path) -> Result<Vec<PathBuf>, TrainError> {
         return Ok(vec![path.to_owned()]);
     };
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let fits = |path: &Path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let fits = |name: &str| {
         let rest = name.strip_prefix(before);
         rest.is_some_and(|rest| rest.ends_with(after))
     };

@@ -6,11 +6,11 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The paths in a folder that satisfy `fits`, sorted.
+/// The paths in a folder whose last part satisfies `fits`, sorted.
 ///
 /// # Errors
 /// The folder cannot be read.
-pub fn list(folder: &Path, fits: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>, FileError> {
+pub fn list(folder: &Path, fits: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>, FileError> {
     let paths = |entries: fs::ReadDir| {
         let paths = entries.map(|entry| entry.map(|entry| entry.path()));
         paths.collect::<io::Result<Vec<_>>>()
@@ -18,7 +18,10 @@ pub fn list(folder: &Path, fits: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>,
     let mut paths = fs::read_dir(folder)
         .and_then(paths)
         .map_err(FileError::at(folder))?;
-    paths.retain(|path| fits(path));
+    paths.retain(|path| {
+        let name = path.file_name().unwrap_or_default();
+        fits(&name.to_string_lossy())
+    });
     paths.sort_unstable();
     Ok(paths)
 }
