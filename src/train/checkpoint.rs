@@ -63,7 +63,13 @@ pub fn save(folder: &Path, training: &[String; 2], state: &TrainState) -> Result
     let mut bytes = MAGIC.to_vec();
     bytes.extend((head.len() as u64).to_le_bytes());
     bytes.extend(head);
-    for rows in lists(state) {
+    let optimiser = &state.optimiser;
+    for rows in [
+        state.model.rows(),
+        optimiser.first.as_slice(),
+        optimiser.second.as_slice(),
+        optimiser.average.rows(),
+    ] {
         let numbers = rows.iter().flat_map(|row| row.0);
         bytes.extend(numbers.flat_map(f32::to_le_bytes));
     }
@@ -113,17 +119,6 @@ pub fn load(
 /// A file cannot be removed.
 pub fn remove(folder: &Path) -> Result<(), TrainError> {
     Ok(file::remove_all(&paths(folder)?)?)
-}
-
-/// The parameter lists in file order.
-fn lists(state: &TrainState) -> [&[F32x16]; 4] {
-    let optimiser = &state.optimiser;
-    [
-        state.model.rows(),
-        &optimiser.first,
-        &optimiser.second,
-        optimiser.average.rows(),
-    ]
 }
 
 fn decode(bytes: &[u8], shape: Shape) -> Option<(CheckpointHeader, TrainState)> {

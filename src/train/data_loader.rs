@@ -71,7 +71,9 @@ fn load_buckets(
 ) {
     let mut skipped = position % set.len();
     for epoch in position / set.len().. {
-        for bucket in order(seed, epoch) {
+        let mut order: Vec<usize> = (0..BUCKETS).collect();
+        rng(seed, epoch, 0).shuffle(&mut order);
+        for bucket in order {
             let count = set.buckets()[bucket];
             if skipped >= count {
                 skipped -= count;
@@ -89,12 +91,6 @@ fn load_buckets(
             }
         }
     }
-}
-
-fn order(seed: u64, epoch: u64) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..BUCKETS).collect();
-    rng(seed, epoch, 0).shuffle(&mut order);
-    order
 }
 
 /// The random generator of an epoch for a purpose: 0 for the order of buckets, 1 + the bucket for its samples.
