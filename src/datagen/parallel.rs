@@ -8,17 +8,6 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The reasons why games could not be played.
-#[derive(Debug, thiserror::Error)]
-pub enum SelfplayError<E> {
-    /// A thread cannot be started, or its player cannot allocate memory.
-    #[error("a player cannot start: {0}")]
-    Player(io::Error),
-    /// `take` refused a game.
-    #[error(transparent)]
-    Sink(E),
-}
-
 /// Plays games on several threads and passes them to `take` in the order in which they end.
 ///
 /// Each thread creates a player with `player`. Games start in the order of their numbers. When `stop` is set, running
@@ -32,7 +21,7 @@ pub fn play<P, E>(
     player: impl Fn() -> io::Result<P> + Sync,
     stop: &AtomicBool,
     take: impl FnMut(u64, SelfplayGame) -> Result<(), E>,
-) -> Result<(), SelfplayError<E>>
+) -> Result<(), ParallelError<E>>
 where
     P: FnMut(u64) -> SelfplayGame,
 {
@@ -50,8 +39,11 @@ where
         take,
     );
     played.map_err(|error| match error {
-        ParallelError::Worker(error) => SelfplayError::Player(error),
-        ParallelError::Take(error) => SelfplayError::Sink(error),
+        ParallelError::Worker(error) => {
+            let problem = format!("a player cannot start: {error}");
+            ParallelError::Worker(io::Error::other(problem))
+        }
+        refused @ ParallelError::Take(_) => refused,
     })
 }
 
@@ -65,7 +57,7 @@ pub fn fill<P>(
     player: impl Fn() -> io::Result<P> + Sync,
     stop: &AtomicBool,
     mut watch: impl FnMut(&SelfplayGame),
-) -> Result<(), SelfplayError<StoreError>>
+) -> Result<(), ParallelError<StoreError>>
 where
     P: FnMut(u64) -> SelfplayGame,
 {
@@ -79,5 +71,5 @@ where
         }
         Ok(())
     })?;
-    store.flush().map_err(SelfplayError::Sink)
+    store.flush().map_err(ParallelError::Take)
 }
