@@ -1,27 +1,27 @@
 //! The compressed formats: gzip, Zstandard, bzip2 and xz.
 
-use std::fmt;
+use super::word_enum::word_enum;
 use std::path::Path;
 
 /// The first bytes after the header of a bzip2 file: a block, or the end of a file without blocks.
 const BZIP2_BLOCKS: [&[u8]; 2] = [b"1AY&SY", b"\x17rE8P\x90"];
 
-/// A compressed format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Packing {
-    /// gzip.
-    Gzip,
-    /// Zstandard.
-    Zstd,
-    /// bzip2.
-    Bzip2,
-    /// xz.
-    Xz,
+word_enum! {
+    /// A compressed format.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Packing {
+        /// gzip.
+        Gzip = "gzip",
+        /// Zstandard.
+        Zstd = "zstd",
+        /// bzip2.
+        Bzip2 = "bzip2",
+        /// xz.
+        Xz = "xz",
+    }
 }
 
 impl Packing {
-    const ALL: [Self; 4] = [Self::Gzip, Self::Zstd, Self::Bzip2, Self::Xz];
-
     /// The format of a file by its first bytes; `None` if it is not compressed.
     pub fn of(start: &[u8]) -> Option<Self> {
         match start {
@@ -52,16 +52,5 @@ impl Packing {
             Self::Bzip2 => "bz2",
             Self::Xz => "xz",
         }
-    }
-}
-
-impl fmt::Display for Packing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Gzip => "gzip",
-            Self::Zstd => "zstd",
-            Self::Bzip2 => "bzip2",
-            Self::Xz => "xz",
-        })
     }
 }
