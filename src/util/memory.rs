@@ -5,11 +5,6 @@
 #[cfg(target_os = "linux")]
 use std::path::Path;
 
-/// The physical memory in bytes; `None` on systems other than Linux, macOS and Windows.
-pub fn physical_memory() -> Option<u64> {
-    bytes()
-}
-
 /// The memory that the process may use, in bytes: that of the machine, or less if a control group limits it, as in a
 /// container; `None` if it is not known.
 pub fn usable_memory() -> Option<u64> {
@@ -56,8 +51,9 @@ fn limits_of(line: &str, read: impl Fn(&Path) -> Option<String>) -> Vec<u64> {
     groups.filter_map(limit).collect()
 }
 
+/// The physical memory in bytes; `None` on systems other than Linux, macOS and Windows.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
-fn bytes() -> Option<u64> {
+fn physical_memory() -> Option<u64> {
     // SAFETY: `sysconf` reads and writes no memory of the process, and answers -1 to a name that it does not know.
     let number = |name| unsafe { libc::sysconf(name) };
     let pages = u64::try_from(number(libc::_SC_PHYS_PAGES)).ok()?;
@@ -66,7 +62,7 @@ fn bytes() -> Option<u64> {
 }
 
 #[cfg(windows)]
-fn bytes() -> Option<u64> {
+fn physical_memory() -> Option<u64> {
     use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORYSTATUSEX};
     let mut status = MEMORYSTATUSEX {
         dwLength: size_of::<MEMORYSTATUSEX>() as u32,
@@ -78,7 +74,7 @@ fn bytes() -> Option<u64> {
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "macos", windows)))]
-fn bytes() -> Option<u64> {
+fn physical_memory() -> Option<u64> {
     None
 }
 
