@@ -71,13 +71,10 @@ impl MatchState<'_> {
                 self.start_failures[engine] = 0;
             }
         }
-        let waiting = std::mem::take(&mut self.pending_forfeits);
-        let (waiting, due) = waiting
-            .into_iter()
-            .partition(|game| self.start_failures[game.engine] > 0);
-        self.pending_forfeits = waiting;
-        let due: Vec<PendingForfeit> = due;
-        for record in due.into_iter().map(|game| game.record).chain([record]) {
+        let is_due = |game: &mut PendingForfeit| self.start_failures[game.engine] == 0;
+        let due = self.pending_forfeits.extract_if(.., is_due);
+        let records: Vec<GameRecord> = due.map(|game| game.record).chain([record]).collect();
+        for record in records {
             if self.is_over() {
                 break;
             }

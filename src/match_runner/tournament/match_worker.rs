@@ -70,15 +70,10 @@ impl MatchWorker<'_, '_> {
     fn play(&mut self, pairing: Pairing) {
         let engines = [pairing.white, pairing.black];
         // Engines that do not play in this game quit.
-        let idle: Vec<UciEngine> = {
-            let (kept, idle) = std::mem::take(&mut self.players)
-                .into_iter()
-                .partition(|(engine, _)| engines.contains(engine));
-            self.players = kept;
-            let idle: Vec<(usize, UciEngine)> = idle;
-            idle.into_iter().map(|(_, player)| player).collect()
-        };
-        idle.into_iter().for_each(UciEngine::quit);
+        let is_idle = |(engine, _): &mut (usize, UciEngine)| !engines.contains(engine);
+        for (_, player) in self.players.extract_if(.., is_idle) {
+            player.quit();
+        }
         let mut players = engines.map(|engine| self.player(engine));
         let cancelled = || self.cancelled();
         let task = GameTask {
