@@ -161,7 +161,13 @@ impl Annotator<'_> {
         let line = line.filter(|line| self.is_new(line, &before, &variations));
         self.comment(said, judgement, &comments, line.is_some());
         for variation in variations {
-            VariationCopy::new(&mut self.writer, self.letters).copy(variation);
+            let copy = VariationCopy {
+                writer: &mut self.writer,
+                letters: self.letters,
+                depth: 0,
+                unread: None,
+            };
+            copy.copy(variation);
         }
         if let Some(line) = line {
             self.variation(&line.pv);
@@ -286,16 +292,7 @@ struct UnreadVariation {
     words: Vec<String>,
 }
 
-impl<'a> VariationCopy<'a> {
-    const fn new(writer: &'a mut PgnWriter, letters: PieceLetters) -> Self {
-        Self {
-            writer,
-            letters,
-            depth: 0,
-            unread: None,
-        }
-    }
-
+impl VariationCopy<'_> {
     /// Copies the variation, from its start to its end.
     fn copy(mut self, variation: &[Annotation]) {
         for annotation in variation {

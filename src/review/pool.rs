@@ -61,7 +61,9 @@ impl AnalysisPool {
             for analyser in &mut self.analysers {
                 let (sender, next) = (sender.clone(), &next);
                 let work = move || {
-                    while let Some((index, &ply)) = take(next, plies) {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(&ply) = plies.get(index) else { return };
                         analyser.new_game();
                         let result = analyser.analyse(game.recent(ply), limits);
                         // Without a receiver, nobody needs the remaining results.
@@ -86,10 +88,4 @@ impl AnalysisPool {
         })?;
         Ok((!self.stop.is_stopped()).then_some(results))
     }
-}
-
-/// The next position and its index.
-fn take<'a>(next: &AtomicUsize, plies: &'a [usize]) -> Option<(usize, &'a usize)> {
-    let index = next.fetch_add(1, Ordering::Relaxed);
-    Some((index, plies.get(index)?))
 }

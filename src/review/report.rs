@@ -64,7 +64,7 @@ pub struct ReviewAnalysis {
 }
 
 /// Both players of a game.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct PlayerReviews {
     /// White's moves.
     pub white: PlayerReview,

@@ -5,7 +5,7 @@ use super::clocks::move_times;
 use super::moves::{PlayedGame, PlayedMove};
 use super::passes::{GameAnalysis, withdraw_unchecked};
 use super::pool::AnalysisPool;
-use super::report::{GameReview, PlayerReview, PlayerReviews};
+use super::report::{GameReview, PlayerReviews};
 use super::win_curve::WinCurve;
 use crate::analysis::AnalysisLimits;
 use crate::board::Board;
@@ -142,10 +142,7 @@ impl Reviewer {
         if checks_signs {
             withdraw_unchecked(&mut reviews, &positions);
         }
-        let mut players = PlayerReviews {
-            white: PlayerReview::default(),
-            black: PlayerReview::default(),
-        };
+        let mut players = PlayerReviews::default();
         for mv in &reviews {
             match mv.player {
                 Color::White => players.white.add(mv),
