@@ -75,7 +75,7 @@ impl RunComparison {
             if one.fen != two.fen {
                 let position = one.position;
                 return Err(format!(
-                    "position {position} is another one in the second file"
+                    "position {position} is a different one in the second file"
                 ));
             }
             comparison.positions += 1;

@@ -7,6 +7,6 @@ mod polyglot;
 mod random;
 
 pub use book::{OpeningBook, OpeningBookError, read_book};
-pub use opening::{Opening, OpeningText, OpeningTextError};
+pub use opening::{Opening, OpeningText};
 pub use polyglot::polyglot_openings;
 pub use random::{OpeningStart, random_openings};

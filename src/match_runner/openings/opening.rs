@@ -1,10 +1,9 @@
 //! An opening, and whether a game can be played from it.
 
 use crate::board::Board;
-use crate::board::fen::FenError;
 use crate::laws::material;
 use crate::laws::outcome::SEVENTY_FIVE_MOVES;
-use crate::notation::uci_move::{self, UciMoveError};
+use crate::notation::uci_move;
 use crate::types::Move;
 use serde::{Deserialize, Serialize};
 
@@ -55,27 +54,17 @@ pub struct OpeningText {
     pub moves: Vec<String>,
 }
 
-/// Why a text is not an opening.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OpeningTextError {
-    /// The position is invalid.
-    #[error(transparent)]
-    Fen(#[from] FenError),
-    /// A move is unreadable or illegal: its ply, from 1, and the error.
-    #[error("half-move {0}: {1}")]
-    Move(usize, UciMoveError),
-}
-
 impl TryFrom<&OpeningText> for Opening {
-    type Error = OpeningTextError;
+    type Error = String;
 
-    fn try_from(text: &OpeningText) -> Result<Self, OpeningTextError> {
-        let start: Board = text.fen.parse()?;
+    fn try_from(text: &OpeningText) -> Result<Self, String> {
+        let start = text.fen.parse::<Board>();
+        let start = start.map_err(|error| error.to_string())?;
         let mut board = start;
         let mut moves = Vec::with_capacity(text.moves.len());
         for (word, ply) in text.moves.iter().zip(1..) {
             let mv = uci_move::parse(&board, word)
-                .map_err(|error| OpeningTextError::Move(ply, error))?;
+                .map_err(|error| format!("half-move {ply}: {error}"))?;
             board.play(mv);
             moves.push(mv);
         }
