@@ -55,7 +55,9 @@ impl Journal {
     /// Appends games and syncs them to disk; the first one has the number `first`.
     pub fn append(&mut self, first: u64, games: &[SelfplayGame]) -> Result<(), StoreError> {
         let columns = columns::pack(games);
-        let mut batch = batch_header(columns.len(), first, games.len());
+        let mut batch = (columns.len() as u32).to_le_bytes().to_vec();
+        batch.extend(first.to_le_bytes());
+        batch.extend((games.len() as u32).to_le_bytes());
         let checksum = Checksum::of(&[&batch, &columns]);
         batch.extend(checksum.bytes());
         batch.extend(columns);
@@ -71,14 +73,6 @@ impl Journal {
     pub fn remove(&self) -> Result<(), StoreError> {
         Ok(fs::remove_file(&self.path).map_err(FileError::at(&self.path))?)
     }
-}
-
-fn batch_header(length: usize, first: u64, games: usize) -> Vec<u8> {
-    let mut batch_header = Vec::with_capacity(BATCH_HEADER);
-    batch_header.extend((length as u32).to_le_bytes());
-    batch_header.extend(first.to_le_bytes());
-    batch_header.extend((games as u32).to_le_bytes());
-    batch_header
 }
 
 /// The intact batches at the start of `bytes`: the number of the first game, the games, and their length in bytes.
