@@ -57,10 +57,7 @@ pub(super) fn adjourn(
         control: session.terms.control.clone(),
         clocks: Color::ALL.map(|color| PlayerClock {
             used: None,
-            remaining: session
-                .clocks
-                .as_ref()
-                .map(|clocks| clocks[color.index()].main()),
+            remaining: session.main_time(color),
         }),
         draw_offer: session.offer,
         resumption: ResumptionAppointment::default(),
@@ -143,8 +140,7 @@ pub(super) fn resume(
         title: sentence(&ruling.ruling.ruling),
         articles: article.map(str::to_owned).into_iter().collect(),
         why: ruling.proof,
-        line: None,
-        kind: None,
+        ..PlayEnd::default()
     });
     Ok("The envelope decides the game.".to_owned())
 }

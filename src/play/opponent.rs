@@ -116,7 +116,7 @@ impl Opponent {
         let _ = self.orders.send(order);
     }
 
-    /// Analyses a position at full strength with this many lines, until its token stops it.
+    /// Analyses a position with this many lines, until its token stops it.
     pub fn analyse(&self, task: EngineTask, lines: u32, sink: LineSink) {
         let _ = self
             .orders
@@ -143,11 +143,8 @@ fn obey(inbox: &flume::Receiver<EngineOrder>) {
                 done(set.and_then(|()| think(&mut engine, *task)));
             }
             EngineOrder::Analyse(task, lines, sink) => {
-                let full = terms
-                    .clone()
-                    .map(|terms| EngineTerms { elo: None, ..terms });
-                if let Some(full) = &full {
-                    let _ = configure(&mut engine, full, lines);
+                if let Some(terms) = &terms {
+                    let _ = configure(&mut engine, terms, lines);
                 }
                 analyse(&mut engine, *task, sink);
             }

@@ -31,10 +31,7 @@ impl PlaySession {
                 ..JudgeSettings::default()
             },
             control: self.terms.control.clone(),
-            clocks: Color::ALL.map(|color| {
-                let clocks = self.clocks.as_ref()?;
-                Some(clocks[color.index()].main())
-            }),
+            clocks: Color::ALL.map(|color| self.main_time(color)),
             ..CaseSettings::default()
         };
         let moves = self.uci_moves().join(" ");

@@ -145,8 +145,7 @@ impl PlaySettings {
             ));
         }
         let rules = edition.rules(mode);
-        let first = control.clone();
-        if let Some(control) = first
+        if let Some(control) = control.clone()
             && ChessClock::new(control, &rules).available().is_zero()
         {
             return Err("time control: there is no time for the first move".to_owned());

@@ -46,9 +46,8 @@ impl PlaySession {
             score: Points::DRAW.to_string(),
             title: format!("{} offered a draw, {} accepted", (!by).title(), by.title()),
             articles: vec![article.to_owned()],
-            why: None,
-            line: None,
             kind: Some(OutcomeKind::Agreement.as_str().to_owned()),
+            ..PlayEnd::default()
         });
         Ok(())
     }

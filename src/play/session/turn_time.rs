@@ -8,12 +8,14 @@ use crate::types::Color;
 use std::time::{Duration, Instant};
 
 impl PlaySession {
+    /// The main time of a player; `None` without clocks.
+    pub fn main_time(&self, color: Color) -> Option<Duration> {
+        Some(self.clocks.as_ref()?[color.index()].main())
+    }
+
     /// The main time of each clock; zero without clocks.
     pub fn main_times(&self) -> [Duration; 2] {
-        let clocks = self.clocks.as_ref();
-        clocks.map_or([Duration::ZERO; 2], |clocks| {
-            [clocks[0].main(), clocks[1].main()]
-        })
+        Color::ALL.map(|color| self.main_time(color).unwrap_or_default())
     }
 
     /// Starts the clock of the player to move.

@@ -59,7 +59,12 @@ impl PlayTable {
         {
             let done = answer.and_then(|thought| carry_out(session, &thought, now));
             if let Err(error) = done {
-                break_off(session, &error);
+                session.decide(PlayEnd {
+                    score: "*".to_owned(),
+                    title: "The engine has failed: the game is broken off".to_owned(),
+                    why: Some(error),
+                    ..PlayEnd::default()
+                });
             }
         }
         self.after(&mut table);
@@ -115,16 +120,4 @@ fn carry_out(
     let mv = thought.mv.ok_or("the search gave no move")?;
     let played = session.play(mv, offer, now);
     played.map_err(|refusal| refusal.to_string())
-}
-
-/// Ends a game that the engine cannot play.
-fn break_off(session: &mut PlaySession, error: &str) {
-    session.decide(PlayEnd {
-        score: "*".to_owned(),
-        title: "The engine has failed: the game is abandoned".to_owned(),
-        articles: Vec::new(),
-        why: Some(error.to_owned()),
-        line: None,
-        kind: None,
-    });
 }
