@@ -1,12 +1,7 @@
 //! HTML building blocks; all text is escaped.
 
 use serde::Serialize;
-use std::fmt::{Arguments, Write};
-
-fn add(html: &mut String, text: Arguments) {
-    html.write_fmt(text)
-        .expect("writing to a string cannot fail");
-}
+use std::fmt::Write;
 
 /// Escapes text for elements and quoted attributes. Control characters, which HTML forbids, are replaced.
 pub fn escape(text: &str) -> String {
@@ -53,10 +48,8 @@ pub fn facts<N: AsRef<str>>(facts: &[(N, String)]) -> String {
     let mut html = String::from("<dl class=\"facts\">");
     for (name, value) in facts {
         let (name, value) = (escape(name.as_ref()), escape(value));
-        add(
-            &mut html,
-            format_args!("<div><dt>{name}</dt><dd>{value}</dd></div>"),
-        );
+        // Writing to a string cannot fail.
+        let _ = write!(html, "<div><dt>{name}</dt><dd>{value}</dd></div>");
     }
     html + "</dl>\n"
 }
@@ -79,21 +72,20 @@ impl HtmlTable {
         let caption = escape(self.caption);
         let mut html =
             format!("<div class=\"wide\"><table><caption>{caption}</caption><thead><tr>");
+        // Writing to a string cannot fail.
         for (column, (head, _)) in self.heads.iter().enumerate() {
-            add(
-                &mut html,
-                format_args!("<th scope=\"col\"{}>{}</th>", class(column), escape(head)),
-            );
+            let (class, head) = (class(column), escape(head));
+            let _ = write!(html, "<th scope=\"col\"{class}>{head}</th>");
         }
         html.push_str("</tr></thead><tbody>");
         for row in &self.rows {
             html.push_str("<tr>");
             for (column, cell) in row.iter().enumerate() {
                 let cell = escape(cell);
-                match column {
-                    0 => add(&mut html, format_args!("<th scope=\"row\">{cell}</th>")),
-                    _ => add(&mut html, format_args!("<td{}>{cell}</td>", class(column))),
-                }
+                let _ = match column {
+                    0 => write!(html, "<th scope=\"row\">{cell}</th>"),
+                    _ => write!(html, "<td{}>{cell}</td>", class(column)),
+                };
             }
             html.push_str("</tr>");
         }
