@@ -85,16 +85,10 @@ pub(super) fn check_record(
     settings: &MatchSettings,
     record: &GameRecord,
 ) -> Result<(), RecordError> {
-    let &GameRecord {
-        white,
-        black,
-        opening,
-        ..
-    } = record;
-    if opening == 0 {
+    if record.opening == 0 {
         return Err(RecordError::Opening);
     }
-    let count = settings.engines.len();
+    let (white, black, count) = (record.white, record.black, settings.engines.len());
     if white < count && black < count && white != black {
         return Ok(());
     }

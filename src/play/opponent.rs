@@ -3,7 +3,7 @@
 use super::session::PlaySession;
 use super::settings::PlayTerms;
 use crate::engine::options::{OptionError, OptionId};
-use crate::engine::{DrawMessage, Engine, GoResult};
+use crate::engine::{DrawMessage, Engine};
 use crate::laws::claims::Claim;
 use crate::laws::game::Game;
 use crate::search::{SearchListener, SearchReport, SilentListener};
@@ -196,21 +196,13 @@ fn think(engine: &mut Engine, task: EngineTask) -> Result<EngineThought, String>
     let result = engine
         .search_with(&task.limits, task.token, |_| Box::new(SilentListener))
         .map_err(|error| error.to_string())?;
-    let GoResult {
-        best_move,
-        score,
-        draw,
-        claims,
-        prefers_claim,
-        ..
-    } = result;
     // What is not better than a draw is claimed as one.
-    let claims_draw = prefers_claim || score <= Score::ZERO;
+    let claims_draw = result.prefers_claim || result.score <= Score::ZERO;
     Ok(EngineThought {
-        mv: best_move,
-        score,
-        draw,
-        claim: claims.into_iter().next().filter(|_| claims_draw),
+        mv: result.best_move,
+        score: result.score,
+        draw: result.draw,
+        claim: result.claims.into_iter().next().filter(|_| claims_draw),
     })
 }
 

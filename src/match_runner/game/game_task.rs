@@ -27,16 +27,9 @@ impl GameTask<'_> {
     /// True if the record is of this game: same pair, round, engines and opening.
     pub fn is_recorded_as(&self, record: &GameRecord) -> bool {
         let (fen, book) = self.opening();
-        let Pairing {
-            pair,
-            white,
-            black,
-            round,
-            armageddon,
-            ..
-        } = self.pairing;
-        (record.pair, record.white, record.black) == (pair, white, black)
-            && (record.round, record.armageddon) == (round, armageddon)
+        let pairing = self.pairing;
+        (record.pair, record.white, record.black) == (pairing.pair, pairing.white, pairing.black)
+            && (record.round, record.armageddon) == (pairing.round, pairing.armageddon)
             && (&record.fen, &record.book) == (&fen, &book)
     }
 

@@ -13,7 +13,6 @@ use crate::laws::outcome::{Outcome, OutcomeKind, Points, automatic};
 use crate::laws::procedure::Obligation;
 use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::match_runner::record::{GameRemark, MoveRecord, SearchInfo, TerminationKind};
-use crate::match_runner::schedule::Pairing;
 use crate::match_runner::settings::ClaimPolicy;
 use crate::match_runner::uci_engine::{EngineMove, EnginePlayer, GoReply, UciEngineError};
 use crate::notation::uci_move::{self, CastlingStyle, UciMove};
@@ -48,14 +47,9 @@ pub(super) struct Referee<'a, P> {
 impl<'a, P: EnginePlayer> Referee<'a, P> {
     pub fn new(task: GameTask<'a>, white: &'a mut P, black: &'a mut P) -> Self {
         let settings = task.settings;
-        let Pairing {
-            white: w,
-            black: b,
-            armageddon,
-            ..
-        } = task.pairing;
+        let (w, b) = (task.pairing.white, task.pairing.black);
         let rules = settings.rules(w, b);
-        let limits = settings.limits(w, b, armageddon);
+        let limits = settings.limits(w, b, task.pairing.armageddon);
         let state =
             |player, engine: usize, limits| PlayerState::new(player, engine, limits, &rules);
         let [white_limits, black_limits] = limits;

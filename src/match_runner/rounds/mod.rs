@@ -149,22 +149,17 @@ impl Rounds {
 
     /// The game with this number, if it is known. Its opening is its place in the match: the same on all boards.
     pub fn pairing(&self, number: u32) -> Option<Pairing> {
-        let GamePlace {
-            round,
-            board,
-            pair,
-            game,
-        } = self.place(number)?;
-        let mini_match = &self.known[round].matches[board];
-        let (white, black) = mini_match.players(pair, game);
+        let place = self.place(number)?;
+        let mini_match = &self.known[place.round].matches[place.board];
+        let (white, black) = mini_match.players(place.pair, place.game);
         Some(Pairing {
             game: number,
             pair: number.div_ceil(2),
             white,
             black,
-            opening: round * self.slots() + pair,
-            round: Some(round as u32 + 1),
-            armageddon: mini_match.is_armageddon(pair),
+            opening: place.round * self.slots() + place.pair,
+            round: Some(place.round as u32 + 1),
+            armageddon: mini_match.is_armageddon(place.pair),
         })
     }
 
