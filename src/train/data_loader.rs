@@ -17,8 +17,8 @@ const AHEAD: usize = 2;
 /// The stream of samples.
 pub struct DataLoader {
     receiver: Receiver<Result<Vec<TrainingSample>, TrainError>>,
-    bucket: Vec<TrainingSample>,
-    used: usize,
+    /// The samples of the current bucket that are left.
+    bucket: std::vec::IntoIter<TrainingSample>,
 }
 
 impl DataLoader {
@@ -33,8 +33,7 @@ impl DataLoader {
         scope.spawn(move || load_buckets(set, seed, position, &sender));
         Self {
             receiver,
-            bucket: Vec::new(),
-            used: 0,
+            bucket: Vec::new().into_iter(),
         }
     }
 
@@ -49,14 +48,12 @@ impl DataLoader {
     ) -> Result<(), TrainError> {
         batch.clear();
         while batch.len() < count {
-            if self.used == self.bucket.len() {
+            if self.bucket.as_slice().is_empty() {
                 let next = self.receiver.recv();
-                self.bucket = next.expect("the stream is endless")?;
-                self.used = 0;
+                self.bucket = next.expect("the stream is endless")?.into_iter();
             }
-            let end = self.bucket.len().min(self.used + count - batch.len());
-            batch.extend_from_slice(&self.bucket[self.used..end]);
-            self.used = end;
+            let missing = count - batch.len();
+            batch.extend(self.bucket.by_ref().take(missing));
         }
         Ok(())
     }
