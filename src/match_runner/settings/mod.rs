@@ -144,14 +144,10 @@ impl MatchSettings {
                 "a match needs at least two engines; {number} given"
             ));
         }
-        for (what, text) in [("the event", &self.event), ("the site", &self.site)]
-            .into_iter()
-            .chain(
-                self.engines
-                    .iter()
-                    .map(|engine| ("the name of an engine", &engine.name)),
-            )
-        {
+        let tags = [("the event", &self.event), ("the site", &self.site)];
+        let engines = self.engines.iter();
+        let names = engines.map(|engine| ("the name of an engine", &engine.name));
+        for (what, text) in tags.into_iter().chain(names) {
             if matches!(printable(text), Cow::Owned(_)) {
                 return refuse(format!("{what} contains control characters; remove them"));
             }

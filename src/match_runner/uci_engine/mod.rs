@@ -140,11 +140,8 @@ impl UciEngine {
     pub fn quit(mut self) {
         let limit = Duration::from_millis(self.timeouts.quit_ms);
         let expected = ExpectedReply::BestMoveAfterStop;
-        if self
-            .connection
-            .write(&line("quit"), limit, expected)
-            .is_ok()
-        {
+        let sent = self.connection.write(&line("quit"), limit, expected);
+        if sent.is_ok() {
             self.connection.close(limit);
         }
     }
@@ -170,10 +167,7 @@ impl UciEngine {
 
     /// True if the engine is pondering on this position and waits for `ponderhit`.
     fn is_ponder_hit(&mut self, position: &str) -> bool {
-        let is_hit = self
-            .pondering
-            .take()
-            .is_some_and(|pondered| pondered == position);
+        let is_hit = self.pondering.take().as_deref() == Some(position);
         self.handle_pending();
         if is_hit && self.pending_moves == 0 {
             self.warn("sent 'bestmove' while it should ponder".to_owned());
