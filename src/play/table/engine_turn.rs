@@ -61,7 +61,7 @@ impl PlayTable {
             if let Err(error) = done {
                 session.decide(PlayEnd {
                     score: "*".to_owned(),
-                    title: "The engine has failed: the game is broken off".to_owned(),
+                    title: "The engine has failed: the game is abandoned".to_owned(),
                     why: Some(error),
                     ..PlayEnd::default()
                 });
