@@ -168,12 +168,12 @@ fn the_openings_are_not_overwritten() {
     };
     for flag in ["--report", "--pgn", "--json", "--protocol"] {
         let err = match_with(&format!("{flag} ./openings")).refusal();
-        assert!(err.contains("it is the file of --openings"), "{err}");
+        assert!(err.contains("--openings uses the same file"), "{err}");
     }
     match_with("--json j").success();
     let again = play(&here, words("--resume j --report openings"));
     let err = again.exits(2).err;
-    assert!(err.contains("it is the file of --openings"), "{err}");
+    assert!(err.contains("--openings uses the same file"), "{err}");
     assert_eq!(here.read("openings"), openings);
     assert_eq!(here.files(), ["j", "openings"]);
 }
