@@ -49,9 +49,7 @@ fn what_is_no_opening_is_refused() {
             fen: fen.to_owned(),
             moves,
         };
-        Opening::try_from(&text)
-            .expect_err("no opening")
-            .to_string()
+        Opening::try_from(&text).expect_err("no opening")
     };
     assert_eq!(error("8/8/8/8/8/8/8/8 w - -", &[]), "white has 0 kings");
     let start = Board::start().to_string();
