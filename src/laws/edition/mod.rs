@@ -19,7 +19,7 @@ pub use articles::clause;
 pub use editions::{Edition, Mode};
 pub use rules::{
     BothFlagsFallen, DrawOfferRefusal, FlagCaller, IllegalMoveRule, LossCondition, LossOfClaim,
-    QuickplayFinish, Rules, TimeClassLimits, TimeLimit, UnfinishedPromotion, WrongClaimCost,
+    QuickplayFinish, Rules, UnfinishedPromotion, WrongClaimCost,
 };
 pub use rules_text::{EditionError, RulesText};
 pub use supervision::Supervision;

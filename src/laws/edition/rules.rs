@@ -8,56 +8,6 @@ use crate::laws::control::{Period, TimeControl};
 
 const MINUTE_MS: u64 = 60_000;
 
-/// An upper bound on the time of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeLimit {
-    /// The limit, in milliseconds.
-    pub ms: u64,
-    /// Whether a time equal to the limit is within it.
-    pub inclusive: bool,
-}
-
-impl TimeLimit {
-    const fn minutes(minutes: u64, inclusive: bool) -> Self {
-        Self {
-            ms: minutes * MINUTE_MS,
-            inclusive,
-        }
-    }
-
-    /// True if a time in milliseconds is within the limit.
-    pub const fn holds(self, ms: u64) -> bool {
-        ms < self.ms || (self.inclusive && ms == self.ms)
-    }
-}
-
-/// The time limits of rapid and blitz. The values for 2001, 2018 and 2023 are from secondary sources.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeClassLimits {
-    /// The limit of blitz (97 C.1; 09 B.1; 18 and 23 B.1).
-    pub blitz: TimeLimit,
-    /// The limit of rapid (97 B.1; 09 A.1; 18 and 23 A.1); longer games are standard.
-    pub rapid: TimeLimit,
-    /// Whether 60 increments count towards the time; not in 1997.
-    pub count_increment: bool,
-}
-
-impl TimeClassLimits {
-    /// The limits of an edition.
-    pub const fn new(edition: Edition) -> Self {
-        let (blitz, rapid) = match edition {
-            Fide1997 | Fide2001 => (TimeLimit::minutes(15, false), TimeLimit::minutes(60, true)),
-            Fide2009 => (TimeLimit::minutes(15, false), TimeLimit::minutes(60, false)),
-            Fide2018 | Fide2023 => (TimeLimit::minutes(10, true), TimeLimit::minutes(60, false)),
-        };
-        Self {
-            blitz,
-            rapid,
-            count_increment: !matches!(edition, Fide1997),
-        }
-    }
-}
-
 /// What the opponent must be able to do for a flag fall or a similar event to lose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LossCondition {
@@ -240,19 +190,22 @@ impl Edition {
         Rules::new(self, mode, supervision)
     }
 
-    /// The mode of a time control (97 B.1, C.1; 01 and 09 A.1, B.1; 18 and 23 A.1, B.1).
+    /// The mode of a time control (97 B.1, C.1; 01 and 09 A.1, B.1; 18 and 23 A.1, B.1). The limits of 2001, 2018 and 2023 are
+    /// from secondary sources.
     ///
     /// A time control of several periods is classified by its total time for 60 moves; the Laws leave that open. Where the
-    /// increment counts, the delay counts too.
+    /// increment counts, which it does not in 1997, the delay counts too.
     pub fn class(self, control: &TimeControl) -> Mode {
-        let classes = TimeClassLimits::new(self);
-        let ms = control.time_for(60, classes.count_increment);
-        if classes.blitz.holds(ms) {
-            Mode::Blitz
-        } else if classes.rapid.holds(ms) {
-            Mode::Rapid
-        } else {
-            Mode::Standard
+        let ms = control.time_for(60, self != Fide1997);
+        let (is_blitz, is_rapid) = match self {
+            Fide1997 | Fide2001 => (ms < 15 * MINUTE_MS, ms <= 60 * MINUTE_MS),
+            Fide2009 => (ms < 15 * MINUTE_MS, ms < 60 * MINUTE_MS),
+            Fide2018 | Fide2023 => (ms <= 10 * MINUTE_MS, ms < 60 * MINUTE_MS),
+        };
+        match (is_blitz, is_rapid) {
+            (true, _) => Mode::Blitz,
+            (false, true) => Mode::Rapid,
+            (false, false) => Mode::Standard,
         }
     }
 }
