@@ -106,23 +106,18 @@ impl WinnabilityCache {
 }
 
 /// The answer that remains after a move.
-fn follow(winnability: Winnability, mv: Move) -> Option<Winnability> {
-    let on_line = |mut moves: Vec<Move>| {
-        (moves.first() == Some(&mv)).then(|| {
+fn follow(mut winnability: Winnability, mv: Move) -> Option<Winnability> {
+    match &mut winnability {
+        Winnability::Unwinnable(_) => {}
+        Winnability::Winnable(WinnableProof::Line(moves) | WinnableProof::Table(moves)) => {
+            if moves.first() != Some(&mv) {
+                return None;
+            }
             moves.remove(0);
-            moves
-        })
-    };
-    match winnability {
-        Winnability::Unwinnable(_) => Some(winnability),
-        Winnability::Winnable(WinnableProof::Line(moves)) => {
-            on_line(moves).map(|moves| Winnability::Winnable(WinnableProof::Line(moves)))
         }
-        Winnability::Winnable(WinnableProof::Table(moves)) => {
-            on_line(moves).map(|moves| Winnability::Winnable(WinnableProof::Table(moves)))
-        }
-        Winnability::Undetermined { .. } => None,
+        Winnability::Undetermined { .. } => return None,
     }
+    Some(winnability)
 }
 
 #[cfg(test)]

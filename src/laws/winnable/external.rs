@@ -9,26 +9,10 @@ use super::winnability::{UnwinnableProof, Winnability, WinnableProof};
 use crate::board::{Board, CastlingSide};
 use crate::types::{Bitboard, Color, Move, Piece};
 
-pub(super) enum SolverAnswer {
-    /// A helpmate: legal moves that end in mate.
-    Line(Vec<Move>),
-    /// There is no helpmate.
-    Unwinnable,
-}
-
-impl From<SolverAnswer> for Winnability {
-    fn from(answer: SolverAnswer) -> Self {
-        match answer {
-            SolverAnswer::Line(moves) => Self::Winnable(WinnableProof::Line(moves)),
-            SolverAnswer::Unwinnable => Self::Unwinnable(UnwinnableProof::External),
-        }
-    }
-}
-
-/// Asks the solver whether `color` can give mate; `None` if it gives up or its answer is not valid.
+/// Asks the solver whether `color` can give mate, by a line to mate; `None` if it gives up or its answer is not valid.
 ///
 /// Takes up to several seconds and cannot be cancelled.
-pub(super) fn ask(board: &Board, color: Color) -> Option<SolverAnswer> {
+pub(super) fn ask(board: &Board, color: Color) -> Option<Winnability> {
     let exact = !board.is_chess960();
     let asked = if exact {
         *board
@@ -36,9 +20,12 @@ pub(super) fn ask(board: &Board, color: Color) -> Option<SolverAnswer> {
         without_castling_rights(board)?
     };
     match chasolver::winnability(&converted(&asked)?, converted_color(color))? {
-        chasolver::Winnability::Unwinnable => exact.then_some(SolverAnswer::Unwinnable),
+        chasolver::Winnability::Unwinnable => {
+            exact.then_some(Winnability::Unwinnable(UnwinnableProof::External))
+        }
         chasolver::Winnability::Winnable { helpmate } => {
-            replay(board, color, &helpmate).map(SolverAnswer::Line)
+            let line = replay(board, color, &helpmate)?;
+            Some(Winnability::Winnable(WinnableProof::Line(line)))
         }
     }
 }
@@ -114,7 +101,8 @@ mod tests {
     #[test]
     fn lines_are_replayed_and_unwinnable_is_reported() {
         let open = board("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
-        let Some(SolverAnswer::Line(moves)) = ask(&open, Color::White) else {
+        let Some(Winnability::Winnable(WinnableProof::Line(moves))) = ask(&open, Color::White)
+        else {
             panic!("a line");
         };
         let end = moves.iter().fold(open, |board, &mv| {
@@ -122,10 +110,8 @@ mod tests {
             after(&board, mv)
         });
         assert!(end.in_check() && !end.has_legal_move() && end.stm() == Color::Black);
-        assert!(matches!(
-            ask(&open, Color::Black),
-            Some(SolverAnswer::Unwinnable)
-        ));
+        let unwinnable = Winnability::Unwinnable(UnwinnableProof::External);
+        assert_eq!(ask(&open, Color::Black), Some(unwinnable));
     }
 
     #[test]
@@ -134,7 +120,7 @@ mod tests {
         assert!(rights.is_chess960());
         assert!(matches!(
             ask(&rights, Color::White),
-            Some(SolverAnswer::Line(_))
+            Some(Winnability::Winnable(_))
         ));
         assert!(ask(&rights, Color::Black).is_none());
     }

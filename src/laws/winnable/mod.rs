@@ -99,7 +99,7 @@ fn find_mate(
         }
         if !cache.solver_gave_up(board, color) && !(budget.cancelled)() {
             if let Some(answer) = external::ask(board, color) {
-                return answer.into();
+                return answer;
             }
             cache.store_solver_gave_up(board, color);
         }
@@ -126,8 +126,8 @@ pub fn mating_line(
     let rest = match helpmate::find(&end, goal, 0, &mut nodes, budget.cancelled) {
         Some(WinnableProof::Line(rest)) => rest,
         _ => match budget.external.then(|| external::ask(&end, color))?? {
-            external::SolverAnswer::Line(rest) => rest,
-            external::SolverAnswer::Unwinnable => return None,
+            Winnability::Winnable(WinnableProof::Line(rest)) => rest,
+            _ => return None,
         },
     };
     moves.extend(rest);
