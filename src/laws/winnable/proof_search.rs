@@ -142,12 +142,7 @@ impl<'a> ProofSearch<'a> {
         if self.board.occupied().count() > self.table_pieces {
             return None;
         }
-        let can_win = match self.goal {
-            MateGoal::Mate(color) => table::can_win(self.board, color)?,
-            MateGoal::Potential(color) => table::mating_potential(self.board, color)?,
-            MateGoal::AnyMate => return None,
-        };
-        Some(if can_win {
+        Some(if table::ask(self.board, self.goal)? {
             Winnability::Winnable(WinnableProof::Table(Vec::new()))
         } else {
             Winnability::Unwinnable(UnwinnableProof::Table)

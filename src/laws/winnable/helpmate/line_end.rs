@@ -14,9 +14,8 @@ pub(super) fn line_end(
     winner: Color,
     table_pieces: u32,
 ) -> Option<LineEnd> {
-    let is_potential = goal == MateGoal::Potential(winner);
     if board.in_check() && board.stm() != winner && !board.has_legal_move() {
-        return Some(if is_potential {
+        return Some(if goal == MateGoal::Potential(winner) {
             LineEnd::Lost
         } else {
             LineEnd::Mate
@@ -25,12 +24,7 @@ pub(super) fn line_end(
     if board.occupied().count() > table_pieces || board.castling_rights().any() {
         return goal.is_excluded_by_material(board).then_some(LineEnd::Lost);
     }
-    let can_win = if is_potential {
-        table::mating_potential(board, winner)?
-    } else {
-        table::can_win(board, winner)?
-    };
-    Some(if can_win {
+    Some(if table::ask(board, goal)? {
         LineEnd::Table
     } else {
         LineEnd::Lost

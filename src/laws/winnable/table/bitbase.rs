@@ -1,8 +1,6 @@
 use super::build;
 use super::material_key::MaterialKey;
 use super::table_index::TableIndex;
-use crate::board::Board;
-use crate::types::Color;
 use once_cell::sync::OnceCell;
 
 /// The meaning of a bit of a [`Bitbase`]. White is the side that mates.
@@ -16,30 +14,6 @@ pub(super) enum BitbaseKind {
     Winnable,
     /// Some series of legal moves leads to a position in which Black, to move, cannot avoid mate in one.
     Potential,
-}
-
-impl BitbaseKind {
-    /// True if the position is one that `color` wants to reach.
-    pub(super) fn is_goal(self, board: &Board, color: Color) -> bool {
-        let is_mate = |board: &Board| board.in_check() && !board.has_legal_move();
-        let after = |board: &Board, mv| {
-            let mut next = *board;
-            next.play(mv);
-            next
-        };
-        match self {
-            Self::Mate | Self::MateInOne | Self::Winnable => board.stm() != color && is_mate(board),
-            Self::Potential => {
-                board.stm() != color
-                    && board.has_legal_move()
-                    && board.legal_moves().into_iter().all(|reply| {
-                        let replied = after(board, reply);
-                        let mut moves = replied.legal_moves().into_iter();
-                        moves.any(|mv| is_mate(&after(&replied, mv)))
-                    })
-            }
-        }
-    }
 }
 
 /// One bit for every position with the same material.

@@ -23,6 +23,7 @@ pub(crate) use placed_piece::PlacedPiece;
 
 use crate::board::Board;
 use crate::laws::identity::PositionIdentity;
+use crate::laws::winnable::goal::MateGoal;
 use crate::types::Color;
 use bitbase::{BitbaseKind, bitbase};
 use std::collections::HashSet;
@@ -35,47 +36,56 @@ pub const MAX_PIECES: u32 = 4;
 ///
 /// The first question about some material builds its bitbase and the bitbases that it leads to.
 pub fn can_win(board: &Board, color: Color) -> Option<bool> {
-    (board.occupied().count() <= MAX_PIECES).then(|| ask(BitbaseKind::Winnable, board, color))
+    ask(board, MateGoal::Mate(color))
 }
 
 /// Whether `color` has mating potential as defined by the blitz rules of 1997 (Appendix C.4): some series of legal
 /// moves leads to a position in which the opponent, to move, has a legal move and allows an immediate mate with each;
 /// `None` above four pieces.
 pub fn mating_potential(board: &Board, color: Color) -> Option<bool> {
-    (board.occupied().count() <= MAX_PIECES).then(|| ask(BitbaseKind::Potential, board, color))
+    ask(board, MateGoal::Potential(color))
 }
 
-fn ask(kind: BitbaseKind, board: &Board, color: Color) -> bool {
+/// Whether the goal of a colour can still be reached; `None` above four pieces.
+pub(super) fn ask(board: &Board, goal: MateGoal) -> Option<bool> {
+    let (kind, color) = match goal {
+        MateGoal::Mate(color) => (BitbaseKind::Winnable, color),
+        MateGoal::Potential(color) => (BitbaseKind::Potential, color),
+        MateGoal::AnyMate => return None,
+    };
+    if board.occupied().count() > MAX_PIECES {
+        return None;
+    }
     if !board.colors(color).many() {
-        return false;
+        return Some(false);
     }
     if board.castling_rights().any() {
-        return ask_with_castling_rights(kind, board, color);
+        return ask_with_castling_rights(board, goal);
     }
     let (index, black_king) = TableIndex::of(board, color);
-    bitbase(kind, index.material()).read(&index) & black_king.bb().0 != 0
+    Some(bitbase(kind, index.material()).read(&index) & black_king.bb().0 != 0)
 }
 
 /// Positions with castling rights are few, because king and rook stay where they are. This searches them one by one, up
 /// to the moves that give up the last right.
-fn ask_with_castling_rights(kind: BitbaseKind, board: &Board, color: Color) -> bool {
+fn ask_with_castling_rights(board: &Board, goal: MateGoal) -> Option<bool> {
     let mut seen = HashSet::from([PositionIdentity::of(board)]);
     let mut open = vec![*board];
     while let Some(board) = open.pop() {
-        if kind.is_goal(&board, color) {
-            return true;
+        if goal.is_reached(&board, board.count_legal_moves() as usize) {
+            return Some(true);
         }
         for mv in board.legal_moves() {
             let mut next = board;
             next.play(mv);
             if next.castling_rights().is_empty() {
-                if ask(kind, &next, color) {
-                    return true;
+                if ask(&next, goal)? {
+                    return Some(true);
                 }
             } else if seen.insert(PositionIdentity::of(&next)) {
                 open.push(next);
             }
         }
     }
-    false
+    Some(false)
 }
