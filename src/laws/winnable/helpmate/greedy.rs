@@ -9,6 +9,7 @@ use crate::board::attacks::{
 use crate::board::{Board, MoveStage};
 use crate::laws::winnable::WinnableProof;
 use crate::laws::winnable::goal::{MateGoal, after};
+use crate::laws::winnable::reachable::all_king_attacks;
 use crate::types::{Bitboard, Color, Move, Piece, Square};
 
 /// Dead ends before an attempt gives up.
@@ -247,18 +248,12 @@ fn king_path(king: Square, goals: Bitboard, free: Bitboard) -> Bitboard {
     let near = king_attacks(king);
     let mut reached = goals & free;
     loop {
-        let wider = neighbours(reached) & free | reached;
+        let wider = all_king_attacks(reached) & free | reached;
         if (wider & near).any() || wider == reached {
             return wider & near;
         }
         reached = wider;
     }
-}
-
-/// The set and all squares adjacent to it.
-fn neighbours(set: Bitboard) -> Bitboard {
-    let row = set | set.west() | set.east();
-    row | row.forward(Color::White) | row.forward(Color::Black)
 }
 
 fn attacks(board: &Board, color: Color) -> Bitboard {

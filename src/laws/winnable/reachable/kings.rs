@@ -83,7 +83,8 @@ fn add(set: &mut Bitboard, squares: Bitboard) -> bool {
     fresh.any()
 }
 
-fn all_king_attacks(kings: Bitboard) -> Bitboard {
+/// The squares that some of these kings attack.
+pub(in super::super) fn all_king_attacks(kings: Bitboard) -> Bitboard {
     let beside = kings.west() | kings.east();
     let row = kings | beside;
     beside | row.forward(Color::White) | row.forward(Color::Black)

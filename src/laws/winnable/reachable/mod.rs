@@ -21,3 +21,4 @@ pub(super) use blocked::has_open_pieces;
 pub use blocked::{DeadPositionCache, is_blocked};
 pub(super) use closed_set::BfsLimits;
 pub use closed_set::ClosedSet;
+pub(super) use kings::all_king_attacks;

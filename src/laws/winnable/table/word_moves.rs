@@ -3,6 +3,7 @@
 use super::PlacedPiece;
 use super::table_index::TableIndex;
 use crate::board::attacks::{between, king_attacks, pawn_attacks};
+use crate::laws::winnable::reachable::all_king_attacks;
 use crate::types::{Bitboard, Color, Piece, Rank, Square};
 
 impl TableIndex {
@@ -63,7 +64,7 @@ impl TableIndex {
         same_material: &impl Fn(&Self) -> u64,
         other_material: &impl Fn(&Self) -> u64,
     ) -> u64 {
-        let mut found = neighbours(same_material(self));
+        let mut found = all_king_attacks(Bitboard(same_material(self))).0;
         for (at, placed) in self.pieces().iter().enumerate() {
             if placed.color == Color::White
                 && other_material(&self.without(at)) & placed.square.bb().0 != 0
@@ -172,11 +173,4 @@ impl TableIndex {
             self.moved(at, to)
         }
     }
-}
-
-fn neighbours(set: u64) -> u64 {
-    let set = Bitboard(set);
-    let beside = set.west() | set.east();
-    let row = set | beside;
-    (beside | row.forward(Color::White) | row.forward(Color::Black)).0
 }
