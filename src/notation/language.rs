@@ -51,25 +51,39 @@ word_enum! {
 }
 
 impl Language {
+    /// The codes of ISO 639-1 of the languages that share the letters, and the letters of knight, bishop, rook, queen and
+    /// king.
+    const fn codes_and_letters(self) -> (&'static [&'static str], [&'static str; 5]) {
+        match self {
+            Self::English => (&["en"], ["N", "B", "R", "Q", "K"]),
+            Self::Spanish => (&["es", "it", "ca"], ["C", "A", "T", "D", "R"]),
+            Self::French => (&["fr"], ["C", "F", "T", "D", "R"]),
+            Self::German => {
+                let codes = &["de", "da", "no", "nb", "nn", "sv", "hr", "sl"];
+                (codes, ["S", "L", "T", "D", "K"])
+            }
+            Self::Dutch => (&["nl"], ["P", "L", "T", "D", "K"]),
+            Self::Portuguese => (&["pt"], ["C", "B", "T", "D", "R"]),
+            Self::Polish => (&["pl"], ["S", "G", "W", "H", "K"]),
+            Self::Czech => (&["cs", "sk"], ["J", "S", "V", "D", "K"]),
+            Self::Hungarian => (&["hu"], ["H", "F", "B", "V", "K"]),
+            Self::Romanian => (&["ro"], ["C", "N", "T", "D", "R"]),
+            Self::Finnish => (&["fi"], ["R", "L", "T", "D", "K"]),
+            Self::Russian => (&["ru"], ["К", "С", "Л", "Ф", "Кр"]),
+            Self::Ukrainian => (&["uk"], ["К", "С", "Т", "Ф", "Кр"]),
+            Self::Bulgarian => (&["bg"], ["К", "О", "Т", "Д", "Ц"]),
+            Self::Serbian => (&["sr", "mk"], ["С", "Л", "Т", "Д", "К"]),
+        }
+    }
+
     /// The piece letters.
     pub const fn letters(self) -> PieceLetters {
-        match self {
-            Self::English => PieceLetters::ENGLISH,
-            Self::Spanish => PieceLetters::new(["C", "A", "T", "D", "R"]),
-            Self::French => PieceLetters::new(["C", "F", "T", "D", "R"]),
-            Self::German => PieceLetters::new(["S", "L", "T", "D", "K"]),
-            Self::Dutch => PieceLetters::new(["P", "L", "T", "D", "K"]),
-            Self::Portuguese => PieceLetters::new(["C", "B", "T", "D", "R"]),
-            Self::Polish => PieceLetters::new(["S", "G", "W", "H", "K"]),
-            Self::Czech => PieceLetters::new(["J", "S", "V", "D", "K"]),
-            Self::Hungarian => PieceLetters::new(["H", "F", "B", "V", "K"]),
-            Self::Romanian => PieceLetters::new(["C", "N", "T", "D", "R"]),
-            Self::Finnish => PieceLetters::new(["R", "L", "T", "D", "K"]),
-            Self::Russian => PieceLetters::new(["К", "С", "Л", "Ф", "Кр"]),
-            Self::Ukrainian => PieceLetters::new(["К", "С", "Т", "Ф", "Кр"]),
-            Self::Bulgarian => PieceLetters::new(["К", "О", "Т", "Д", "Ц"]),
-            Self::Serbian => PieceLetters::new(["С", "Л", "Т", "Д", "К"]),
-        }
+        PieceLetters::new(self.codes_and_letters().1)
+    }
+
+    /// The codes of ISO 639-1 of the languages that share the letters.
+    pub const fn codes(self) -> &'static [&'static str] {
+        self.codes_and_letters().0
     }
 
     /// The sign of a capture en passant (97 Appendix E: `a.p.`, 09 C.9: `e.p.`).
@@ -77,27 +91,6 @@ impl Language {
         match self {
             Self::Spanish => "a.p.",
             _ => "e.p.",
-        }
-    }
-
-    /// The codes of ISO 639-1 of the languages that share the letters.
-    pub const fn codes(self) -> &'static [&'static str] {
-        match self {
-            Self::English => &["en"],
-            Self::Spanish => &["es", "it", "ca"],
-            Self::French => &["fr"],
-            Self::German => &["de", "da", "no", "nb", "nn", "sv", "hr", "sl"],
-            Self::Dutch => &["nl"],
-            Self::Portuguese => &["pt"],
-            Self::Polish => &["pl"],
-            Self::Czech => &["cs", "sk"],
-            Self::Hungarian => &["hu"],
-            Self::Romanian => &["ro"],
-            Self::Finnish => &["fi"],
-            Self::Russian => &["ru"],
-            Self::Ukrainian => &["uk"],
-            Self::Bulgarian => &["bg"],
-            Self::Serbian => &["sr", "mk"],
         }
     }
 }
@@ -171,8 +164,11 @@ pub fn parse_moves<T: AsRef<str>>(
     texts: &[T],
     hint: Option<Language>,
 ) -> ParsedMoves {
-    let initials = Initials::of(texts);
-    let has_all = |language: &Language| initials.all_in(&language.letters());
+    let initials = initials(texts);
+    let has_all = |language: &Language| {
+        let letters = language.letters();
+        initials.iter().all(|&letter| letters.has_initial(letter))
+    };
     let certain = hint.into_iter().chain([Language::English]).find(has_all);
     if let Some(language) = certain {
         return parse_in(language, start, texts);
@@ -186,7 +182,8 @@ pub fn parse_moves<T: AsRef<str>>(
         let other = parse_in(language, start, texts);
         if other.moves.len() > best.moves.len() {
             best = other;
-        } else if other.moves.len() == best.moves.len() && !same_moves(&other, &best) {
+        } else if other.moves.len() == best.moves.len() && other.legal_moves() != best.legal_moves()
+        {
             best.alternatives.push(language);
         }
     }
@@ -218,36 +215,22 @@ fn parse_in<T: AsRef<str>>(language: Language, start: &Board, texts: &[T]) -> Pa
     }
 }
 
-fn same_moves(one: &ParsedMoves, other: &ParsedMoves) -> bool {
-    let moves = one.moves.iter().map(|san| san.mv);
-    moves.eq(other.moves.iter().map(|san| san.mv))
-}
-
 /// The piece letters of a game: the letters that its moves begin with, and its promotion letters. Texts without a
 /// square are not moves, and `P` and figurines belong to every language.
-/// moves, and `P` and figurines belong to every language.
-struct Initials(Vec<char>);
-
-impl Initials {
-    fn of<T: AsRef<str>>(texts: &[T]) -> Self {
-        let mut letters = Vec::new();
-        for text in texts {
-            let text = text.as_ref();
-            let Some(rank) = text.rfind(|c: char| matches!(c, '1'..='8')) else {
-                continue;
-            };
-            // Only a promotion can follow the target square: `e8=D`, `e8(D)`, `e8D`.
-            let promotion = text[rank + 1..].trim_start_matches(['=', '(', '/', ' ']);
-            for c in [text.chars().next(), promotion.chars().next()] {
-                letters.extend(c.filter(|&c| c.is_uppercase() && c != 'P'));
-            }
+fn initials<T: AsRef<str>>(texts: &[T]) -> Vec<char> {
+    let mut letters = Vec::new();
+    for text in texts {
+        let text = text.as_ref();
+        let Some(rank) = text.rfind(|c: char| matches!(c, '1'..='8')) else {
+            continue;
+        };
+        // Only a promotion can follow the target square: `e8=D`, `e8(D)`, `e8D`.
+        let promotion = text[rank + 1..].trim_start_matches(['=', '(', '/', ' ']);
+        for c in [text.chars().next(), promotion.chars().next()] {
+            letters.extend(c.filter(|&c| c.is_uppercase() && c != 'P'));
         }
-        letters.sort_unstable();
-        letters.dedup();
-        Self(letters)
     }
-
-    fn all_in(&self, letters: &PieceLetters) -> bool {
-        self.0.iter().all(|&letter| letters.has_initial(letter))
-    }
+    letters.sort_unstable();
+    letters.dedup();
+    letters
 }
