@@ -5,7 +5,7 @@ use super::lexer::{Lexer, Token, TokenKind};
 use super::reader::Section;
 use super::{
     Annotation, AnnotationKind, Comment, MAX_WARNINGS, PgnWarning, PgnWarningKind, RawGame,
-    ResultToken, Tag, Tags, words,
+    ResultToken, Tag, TagError, Tags, words,
 };
 use crate::notation::san;
 use crate::types::Color;
@@ -116,13 +116,6 @@ impl<'a> PgnGame<'a> {
     }
 }
 
-/// The game ply of the starting position; unknown if its tags are invalid.
-#[derive(Clone, Copy)]
-enum FirstPly {
-    Known(u32),
-    Unknown,
-}
-
 struct Parser<'a> {
     text: &'a str,
     game: PgnGame<'a>,
@@ -131,8 +124,8 @@ struct Parser<'a> {
     variation_line: u64,
     /// The start of the last move, if only white space follows.
     move_start: Option<usize>,
-    /// The game ply of the starting position, once computed.
-    first_ply: Option<FirstPly>,
+    /// The game ply of the starting position, once computed; an error if its tags are invalid.
+    first_ply: Option<Result<u32, TagError>>,
 }
 
 impl<'a> Parser<'a> {
@@ -246,11 +239,8 @@ impl<'a> Parser<'a> {
             return;
         }
         let tags = &self.game.tags;
-        let first_ply = *self.first_ply.get_or_insert_with(|| match tags.start() {
-            Ok((board, _)) => FirstPly::Known(board.game_ply()),
-            Err(_) => FirstPly::Unknown,
-        });
-        let FirstPly::Known(first) = first_ply else {
+        let first_ply = || tags.start().map(|(board, _)| board.game_ply());
+        let &mut Ok(first) = self.first_ply.get_or_insert_with(first_ply) else {
             return;
         };
         let ply = first.saturating_add(self.game.moves.len() as u32);

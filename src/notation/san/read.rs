@@ -79,10 +79,7 @@ fn strip_suffixes(text: &str) -> (&str, SanSuffix) {
     let mut rest = text.trim();
     let mut suffix = SanSuffix::default();
     loop {
-        let shorter = if let Some(shorter) = rest.strip_suffix('+') {
-            suffix.check = true;
-            shorter
-        } else if let Some(shorter) = rest.strip_suffix('†') {
+        let shorter = if let Some(shorter) = first_suffix(rest, &["+", "†"]) {
             suffix.check = true;
             shorter
         } else if let Some(shorter) = first_suffix(rest, &["#", "‡", "mate", "matt", "mat"]) {

@@ -10,19 +10,7 @@ pub fn write(board: &Board, mv: Move) -> String {
 
 /// The SAN of a legal move with the piece letters of a language.
 pub fn write_with(board: &Board, mv: Move, letters: &PieceLetters) -> String {
-    let mut text = String::with_capacity(8);
-    if mv.is_castling() {
-        text.push_str(match CastlingSide::of(mv.from(), mv.to()) {
-            CastlingSide::King => "O-O",
-            CastlingSide::Queen => "O-O-O",
-        });
-    } else {
-        push_path(&mut text, board, mv, letters);
-        if let Some(letter) = mv.promotion().and_then(|piece| letters.letter(piece)) {
-            text.push('=');
-            text.push_str(letter);
-        }
-    }
+    let mut text = unchecked(board, mv, letters, "O", "=");
     text.extend(check_sign(board, mv));
     text
 }
@@ -30,19 +18,10 @@ pub fn write_with(board: &Board, mv: Move, letters: &PieceLetters) -> String {
 /// A legal move in the notation of the Laws (97 Appendix E; 09 Appendix C): `0-0`, `e8Q+`, and after an en passant
 /// capture a sign such as `e.p.`.
 pub fn write_fide(board: &Board, mv: Move, letters: &PieceLetters, en_passant: &str) -> String {
-    let mut text = String::with_capacity(12);
-    if mv.is_castling() {
-        text.push_str(match CastlingSide::of(mv.from(), mv.to()) {
-            CastlingSide::King => "0-0",
-            CastlingSide::Queen => "0-0-0",
-        });
-    } else {
-        push_path(&mut text, board, mv, letters);
-        text.extend(mv.promotion().and_then(|piece| letters.letter(piece)));
-        if mv.is_en_passant() {
-            text.push(' ');
-            text.push_str(en_passant);
-        }
+    let mut text = unchecked(board, mv, letters, "0", "");
+    if mv.is_en_passant() {
+        text.push(' ');
+        text.push_str(en_passant);
     }
     text.extend(check_sign(board, mv));
     text
@@ -72,9 +51,23 @@ pub fn numbered_line(start: &Board, moves: &[Move]) -> String {
     words.join(" ")
 }
 
-/// Writes piece, disambiguation, capture sign and target.
-fn push_path(text: &mut String, board: &Board, mv: Move, letters: &PieceLetters) {
+/// A legal move without the sign of a check: castling as a row of circles, otherwise piece, disambiguation, capture sign and
+/// target, and `promotes` before the piece of a promotion.
+fn unchecked(
+    board: &Board,
+    mv: Move,
+    letters: &PieceLetters,
+    circle: &str,
+    promotes: &str,
+) -> String {
+    if mv.is_castling() {
+        return match CastlingSide::of(mv.from(), mv.to()) {
+            CastlingSide::King => [circle; 2].join("-"),
+            CastlingSide::Queen => [circle; 3].join("-"),
+        };
+    }
     debug_assert!(board.is_legal(mv), "{mv:?} in {board}");
+    let mut text = String::with_capacity(12);
     let piece = board.piece_at(mv.from()).unwrap_or(Piece::Pawn);
     text.extend(letters.letter(piece));
     let disambiguation = Disambiguation::shortest(board, piece, mv);
@@ -85,6 +78,11 @@ fn push_path(text: &mut String, board: &Board, mv: Move, letters: &PieceLetters)
     }
     text.push(mv.to().file().letter());
     text.push(rank_digit(mv.to().rank()));
+    if let Some(letter) = mv.promotion().and_then(|piece| letters.letter(piece)) {
+        text.push_str(promotes);
+        text.push_str(letter);
+    }
+    text
 }
 
 fn check_sign(board: &Board, mv: Move) -> Option<char> {
