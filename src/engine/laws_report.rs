@@ -112,18 +112,10 @@ pub(super) fn is_dead(board: &Board) -> bool {
 
 /// The budget of the long proof before a search, of `nodes` positions at most. Without pawns no position is closed, and
 /// the brief search finds positions that are dead by material or by force.
-const fn dead_budget(board: &Board, nodes: u64) -> ProofBudget<'static> {
-    let limit = if board.pieces(Piece::Pawn).any() {
-        nodes
-    } else {
-        0
-    };
+fn dead_budget(board: &Board, nodes: u64) -> ProofBudget<'static> {
+    let has_pawns = board.pieces(Piece::Pawn).any();
     ProofBudget {
-        nodes: if limit < DEAD.nodes {
-            limit
-        } else {
-            DEAD.nodes
-        },
+        nodes: if has_pawns { nodes.min(DEAD.nodes) } else { 0 },
         ..DEAD
     }
 }

@@ -1,7 +1,5 @@
 //! The result of setting an option.
 
-use super::OptionId;
-
 /// The effect of setting an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
@@ -16,8 +14,6 @@ pub enum Effect {
 /// The result of [`Options::set`](super::Options::set).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The option that was set.
-    pub id: OptionId,
     /// Whether the value has changed.
     pub effect: Effect,
     /// A warning if the value was corrected, in the form `option <name>: <why>`; otherwise `None`.

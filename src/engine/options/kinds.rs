@@ -222,9 +222,5 @@ pub fn store<K: OptionType>(
             quote(text)
         )
     });
-    Ok(Change {
-        id,
-        effect,
-        warning,
-    })
+    Ok(Change { effect, warning })
 }

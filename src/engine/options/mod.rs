@@ -110,7 +110,7 @@ macro_rules! options {
             pub fn set(&mut self, id: OptionId, text: &str) -> Result<Change, OptionError> {
                 match id {
                     $(OptionId::$id => store(&$kind, &mut self.$field, id, text),)+
-                    $(OptionId::$other => Ok(Change { id, effect: $other_kind.effect(), warning: None }),)+
+                    $(OptionId::$other => Ok(Change { effect: $other_kind.effect(), warning: None }),)+
                 }
             }
         }

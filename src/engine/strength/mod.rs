@@ -79,10 +79,10 @@ impl LimitedPlayer {
             self.last_moves,
             &limited,
         );
-        let Some(index) = choice.choose(recorder.iterations(), recorder.last_lines()) else {
+        let Some(index) = choice.choose(&recorder.iterations, &recorder.last_lines) else {
             return result;
         };
-        let chosen = recorder.last_lines()[index].clone();
+        let chosen = recorder.last_lines[index].clone();
         result.best_move = Some(chosen.mv);
         result.score = chosen.score;
         result.ponder = search::expected_reply(&request.board, &chosen.pv, table);
@@ -92,7 +92,7 @@ impl LimitedPlayer {
             ply: request.board.game_ply(),
             only_move: request.root_moves.len() == 1,
             recaptures: self.last_moves.captured_on() == Some(chosen.mv.to()),
-            lines: recorder.last_lines(),
+            lines: &recorder.last_lines,
         };
         if let Some(budget) = budget.filter(|_| takes_time(request)) {
             let time = situation.thinking_time(&budget, choice.random());

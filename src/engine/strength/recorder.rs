@@ -17,9 +17,11 @@ pub(super) struct ScoreRecorder<'a> {
     inner: &'a mut dyn SearchListener,
     /// The number of lines to pass on.
     shown: usize,
-    iterations: Vec<IterationScores>,
+    /// The complete iterations, the shallowest first.
+    pub iterations: Vec<IterationScores>,
     last_progress: SearchProgress,
-    last_lines: Vec<RootMove>,
+    /// The lines of the search, best first; empty if there is no move.
+    pub last_lines: Vec<RootMove>,
 }
 
 impl<'a> ScoreRecorder<'a> {
@@ -31,16 +33,6 @@ impl<'a> ScoreRecorder<'a> {
             last_progress: SearchProgress::default(),
             last_lines: Vec::new(),
         }
-    }
-
-    /// The complete iterations, the shallowest first.
-    pub fn iterations(&self) -> &[IterationScores] {
-        &self.iterations
-    }
-
-    /// The lines of the search, best first; empty if there is no move.
-    pub fn last_lines(&self) -> &[RootMove] {
-        &self.last_lines
     }
 
     /// Passes the last report on, with the chosen line first.
