@@ -139,8 +139,9 @@ impl Controller {
             // The reader has already passed these on to the searches.
             UciCommand::Stop | UciCommand::PonderHit | UciCommand::Ignored => {}
             _ => {
+                // The GUI has lost track, and waits for an answer to the new `go`.
                 if is_search(&command) {
-                    self.stop_endless_search();
+                    self.stop_endless_search("another search is running; stopping it");
                 }
                 // Nobody has asked for anything in the position before.
                 if matches!(command, UciCommand::Position(_))
@@ -153,25 +154,19 @@ impl Controller {
         }
     }
 
-    /// Handles a full queue: behind a search that may never end, a `stop` could not be read.
-    fn make_room(&self) {
+    /// Stops a search that may never end, and says why.
+    fn stop_endless_search(&self, why: &str) {
         if let Some(running) = &self.running
             && running.is_endless()
         {
-            print::warning("go: too many commands are waiting; stopping the search");
+            print::warning(format_args!("go: {why}"));
             running.token().stop();
         }
     }
 
-    /// Handles a `go` during a search that may never end: the GUI has lost track, and waits for an answer to the new
-    /// `go`.
-    fn stop_endless_search(&self) {
-        if let Some(running) = &self.running
-            && running.is_endless()
-        {
-            print::warning("go: another search is running; stopping it");
-            running.token().stop();
-        }
+    /// Handles a full queue: behind a search that may never end, a `stop` could not be read.
+    fn make_room(&self) {
+        self.stop_endless_search("too many commands are waiting; stopping the search");
     }
 
     fn search_ended(&mut self, finished: FinishedSearch) {

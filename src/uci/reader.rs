@@ -67,21 +67,15 @@ impl InputReader {
             print::debug_log_failed(&why);
         }
         let command = UciCommand::parse(line);
+        match &command {
+            UciCommand::Stop => self.stop_all(),
+            UciCommand::PonderHit => self.searches.ponder_hit(),
+            UciCommand::Quit => self.searches.stop_all(),
+            _ => {}
+        }
         let token = match &command {
             UciCommand::Go(go) => Some(self.searches.add(now, go.limits.ponder)),
             UciCommand::Own(own) if own.takes_time() => Some(self.own_commands.add(now, false)),
-            UciCommand::Stop => {
-                self.stop_all();
-                None
-            }
-            UciCommand::PonderHit => {
-                self.searches.ponder_hit();
-                None
-            }
-            UciCommand::Quit => {
-                self.searches.stop_all();
-                None
-            }
             _ => None,
         };
         let place = may_wait(&command).then(|| {
@@ -229,27 +223,11 @@ fn read_line(stream: &mut impl BufRead, line: &mut Vec<u8>) -> LineRead {
         Ok(0) | Err(_) => LineRead::End,
         Ok(_) if line.len() > MAX_LINE && line.last() != Some(&b'\n') => {
             line.truncate(START_LENGTH);
-            skip_line(stream);
+            // After an error the next read ends the input.
+            let _ = stream.skip_until(b'\n');
             LineRead::TooLong
         }
         Ok(_) => LineRead::Whole,
-    }
-}
-
-fn skip_line(stream: &mut impl BufRead) {
-    loop {
-        let Ok(buffer) = stream.fill_buf() else {
-            return;
-        };
-        if buffer.is_empty() {
-            return;
-        }
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let used = end.map_or(buffer.len(), |end| end + 1);
-        stream.consume(used);
-        if end.is_some() {
-            return;
-        }
     }
 }
 
