@@ -139,7 +139,8 @@ pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
         output.position(fen, args.moves.as_deref().unwrap_or(""), &settings)
     } else {
         let judge = Judge::new(settings, args.threads()).map_err(CliError::unusable)?;
-        let query = args.query().with_reports();
+        let mut query = args.query();
+        query.has_reports = true;
         output.files(&judge, &query, &args.files)
     };
     note_output(written.and_then(|()| output.out.flush()));
@@ -152,12 +153,9 @@ impl JudgeArgs {
     }
 
     fn query(&self) -> GameQuery {
-        let query = GameQuery::new(self.conditions.iter().cloned());
-        if self.unique {
-            query.with_keys()
-        } else {
-            query
-        }
+        let mut query = GameQuery::new(self.conditions.iter().cloned());
+        query.has_keys = self.unique;
+        query
     }
 
     fn seen(&self) -> SeenGames {
@@ -202,11 +200,9 @@ impl<W: Write> JudgeOutput<W> {
             let found = self.tally.games;
             writeln!(self.out, "{found} of {} games match", self.searched)?;
         }
-        write!(
-            self.out,
-            "{}",
-            TextSummary::new(&self.tally, clock.elapsed())
-        )
+        let totals = &self.tally;
+        let time = clock.elapsed();
+        write!(self.out, "{}", TextSummary { totals, time })
     }
 
     fn file(&mut self, judge: &Judge, query: &GameQuery, path: &Path) -> io::Result<()> {
@@ -236,7 +232,8 @@ impl<W: Write> JudgeOutput<W> {
             return writeln!(self.out, "{}", escape_json(&json));
         }
         if self.all || self.is_search || !report.findings.is_empty() {
-            write!(self.out, "{}", TextReport::new(report, self.all))?;
+            let all = self.all;
+            write!(self.out, "{}", TextReport { report, all })?;
         }
         Ok(())
     }

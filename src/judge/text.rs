@@ -9,15 +9,10 @@ use std::time::Duration;
 
 /// A report as lines of text: game, verdict, findings.
 pub struct TextReport<'a> {
-    report: &'a JudgeReport,
-    all: bool,
-}
-
-impl<'a> TextReport<'a> {
-    /// The report as text; with `all` it also lists the claims and who can still mate.
-    pub const fn new(report: &'a JudgeReport, all: bool) -> Self {
-        Self { report, all }
-    }
+    /// The report.
+    pub report: &'a JudgeReport,
+    /// Also list the claims and who can still mate.
+    pub all: bool,
 }
 
 impl fmt::Display for TextReport<'_> {
@@ -95,15 +90,10 @@ fn write_title(f: &mut fmt::Formatter<'_>, report: &JudgeReport) -> fmt::Result 
 
 /// The totals over all reports as lines of text.
 pub struct TextSummary<'a> {
-    totals: &'a JudgeTotals,
-    time: Duration,
-}
-
-impl<'a> TextSummary<'a> {
-    /// The totals, and the time taken.
-    pub const fn new(totals: &'a JudgeTotals, time: Duration) -> Self {
-        Self { totals, time }
-    }
+    /// The totals.
+    pub totals: &'a JudgeTotals,
+    /// The time taken.
+    pub time: Duration,
 }
 
 impl fmt::Display for TextSummary<'_> {

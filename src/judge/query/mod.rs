@@ -50,9 +50,9 @@ pub struct GameQuery {
     positions: Vec<PositionTerm>,
     verdicts: Vec<VerdictTerm>,
     /// The reports on games that satisfy the terms are wanted.
-    has_reports: bool,
+    pub has_reports: bool,
     /// The keys of these games are wanted.
-    has_keys: bool,
+    pub has_keys: bool,
 }
 
 /// A game or position that satisfies a query.
@@ -77,22 +77,6 @@ impl GameQuery {
             }
         }
         query
-    }
-
-    /// Also judges the games that satisfy the terms.
-    pub fn with_reports(self) -> Self {
-        Self {
-            has_reports: true,
-            ..self
-        }
-    }
-
-    /// Also computes the keys of the games that satisfy the terms.
-    pub fn with_keys(self) -> Self {
-        Self {
-            has_keys: true,
-            ..self
-        }
     }
 
     /// The match of an entry; `None` if it does not satisfy the query. A position is a game without tags and moves. A

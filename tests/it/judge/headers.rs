@@ -169,8 +169,9 @@ fn control_characters_do_not_reach_a_report() {
                [LawsEdition \"\u{1b}z\"]\n[Termination \"\u{1b}[5m magic\"]\n\n\
                1. e4 {[%clk -\u{1b}[31m0:01]} e5\u{1b}[31m 2. N\u{7}f3 \u{1b}) $\u{1b} 0-1 \u{1b}[7mx\n";
     for report in judge_all(pgn, &JudgeSettings::default()) {
-        let text = compongo::judge::TextReport::new(&report, true).to_string();
-        let json = serde_json::to_string(&report).expect("a report is JSON");
+        let (report, all) = (&report, true);
+        let text = compongo::judge::TextReport { report, all }.to_string();
+        let json = serde_json::to_string(report).expect("a report is JSON");
         for line in text.lines().chain([json.as_str()]) {
             assert_eq!(compongo::util::text::printable(line), line);
         }
