@@ -72,6 +72,13 @@ impl Points {
         both
     }
 
+    /// The player who wins, if one has a point and the other none.
+    pub fn winner(self) -> Option<Color> {
+        Color::ALL
+            .into_iter()
+            .find(|&color| self == Self::win(color))
+    }
+
     /// The points of `color`.
     pub const fn of(self, color: Color) -> PlayerPoints {
         match color {
@@ -199,7 +206,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// The outcome of a game that ends at the current position.
-    pub(super) fn now(game: &Game, rules: &Rules, kind: OutcomeKind, points: Points) -> Self {
+    pub(crate) fn now(game: &Game, rules: &Rules, kind: OutcomeKind, points: Points) -> Self {
         Self {
             points,
             kind,
@@ -208,9 +215,7 @@ impl Outcome {
             proof: None,
         }
     }
-}
 
-impl Outcome {
     /// The end in words. `mover` is the side to move: the one whose flag fell, who moved illegally or who resigned.
     pub fn sentence(&self, mover: Color) -> String {
         let (mover, other) = (mover.title(), (!mover).title());

@@ -198,13 +198,7 @@ impl ResultCheck<'_> {
 
     /// A draw in the last position.
     fn now(&self, kind: OutcomeKind) -> Outcome {
-        Outcome {
-            points: Points::DRAW,
-            kind,
-            article: self.replay.rules.end_article(kind),
-            ply: self.replay.game.ply(),
-            proof: None,
-        }
+        Outcome::now(&self.replay.game, &self.replay.rules, kind, Points::DRAW)
     }
 }
 

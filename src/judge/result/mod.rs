@@ -10,7 +10,6 @@ use crate::laws::control::{Period, TimeControl};
 use crate::laws::edition::LossCondition;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::winnable::ProofBudget;
-use crate::types::Color;
 
 /// How much of the move text could be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,10 +76,7 @@ impl ResultCheck<'_> {
         let Some(points) = recorded.points else {
             return self.open();
         };
-        let winner = Color::ALL
-            .into_iter()
-            .find(|&color| points == Points::win(color));
-        match winner {
+        match points.winner() {
             Some(winner) => self.win(winner),
             None if points == Points::DRAW => self.draw(),
             None => {
@@ -102,7 +98,7 @@ impl ResultCheck<'_> {
         let says = format!("{} gives {}", end.kind, end.points);
         match self.recorded.points {
             Some(points) if points == end.points => {}
-            Some(points) if points != Points::DRAW && !is_win(points) => {
+            Some(points) if points != Points::DRAW && points.winner().is_none() => {
                 let detail = format!("{says}; {points} is an arbiter's decision");
                 self.add(FindingKind::HumanJudgement, detail);
             }
@@ -147,12 +143,6 @@ impl ResultCheck<'_> {
         let detail = format!("'{text}': the game was decided by a person");
         self.add(FindingKind::HumanJudgement, detail);
     }
-}
-
-fn is_win(points: Points) -> bool {
-    Color::ALL
-        .into_iter()
-        .any(|color| points == Points::win(color))
 }
 
 /// The name in messages of an event that loses.

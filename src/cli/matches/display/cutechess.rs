@@ -26,8 +26,7 @@ pub fn finished(settings: &MatchSettings, record: &GameRecord) -> String {
 
 /// Why a game ended: `White mates`, `Black loses on time`, `Draw by stalemate`.
 fn reason(record: &GameRecord) -> String {
-    let mut colors = Color::ALL.into_iter();
-    match colors.find(|&color| record.score == Points::win(color)) {
+    match record.score.winner() {
         Some(winner) => won_by(winner, record),
         None if record.score == Points::DRAW => format!("Draw by {}", drawn_by(record.end.kind)),
         None => "No result".to_owned(),
