@@ -149,11 +149,7 @@ pub struct SideWinnability {
 impl From<&Winnability> for SideWinnability {
     fn from(winnability: &Winnability) -> Self {
         Self {
-            answer: match winnability.is_winnable() {
-                Some(true) => "yes",
-                Some(false) => "no",
-                None => "undetermined",
-            },
+            answer: winnability.answer(),
             proof: winnability.proof(),
         }
     }

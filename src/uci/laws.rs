@@ -140,12 +140,7 @@ pub fn explain(
 
 /// The answer to a question of winnability, with its proof.
 fn answer(winnability: &Winnability) -> String {
-    let answer = match winnability.is_winnable() {
-        Some(true) => "yes",
-        Some(false) => "no",
-        None => "undetermined",
-    };
-    format!("{answer} ({})", winnability.proof())
+    format!("{} ({})", winnability.answer(), winnability.proof())
 }
 
 fn evidence(evidence: &Evidence) -> String {

@@ -55,6 +55,15 @@ impl Winnability {
         }
     }
 
+    /// The answer for reports: `yes`, `no` or `undetermined`.
+    pub const fn answer(&self) -> &'static str {
+        match self {
+            Self::Winnable(_) => "yes",
+            Self::Unwinnable(_) => "no",
+            Self::Undetermined { .. } => "undetermined",
+        }
+    }
+
     /// The proof in one line, for reports.
     pub fn proof(&self) -> String {
         match self {
