@@ -1,12 +1,30 @@
 //! Parsers and defaults that the arguments of several subcommands share.
 
+use crate::board::CHESS960_STARTPOS_COUNT;
+use crate::play::StartNumber960;
 use crate::types::Color;
 use crate::util::text::quote;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::time::SystemTime;
 
 /// The cores that this program may use.
 pub fn available_cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// A seed that differs from call to call.
+pub fn time_seed() -> u64 {
+    let since = SystemTime::UNIX_EPOCH.elapsed();
+    since.map_or(0, |time| time.as_nanos() as u64)
+}
+
+/// Parses the number of a start position of Chess960, or `random`.
+pub fn number960(text: &str) -> Result<StartNumber960, String> {
+    match text.parse() {
+        Ok(number) if number < CHESS960_STARTPOS_COUNT => Ok(StartNumber960::Number(number)),
+        _ if text.eq_ignore_ascii_case("random") => Ok(StartNumber960::Word("random".to_owned())),
+        _ => Err("neither random nor a number from 0 to 959".to_owned()),
+    }
 }
 
 /// Parses a player: `white` or `black`.

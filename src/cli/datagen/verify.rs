@@ -2,6 +2,7 @@
 
 use super::provenance::{evaluation, provenance};
 use super::{DatagenArgs, shards};
+use crate::cli::arguments::time_seed;
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::shard::{self, Provenance, Shard};
 use crate::datagen::verify::{ReplayDifference, ReplaySample};
@@ -10,7 +11,6 @@ use crate::types::Rng;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
-use std::time::SystemTime;
 
 /// Replays a random sample of each shard. The exit code is 1 if games are damaged or differ.
 ///
@@ -18,11 +18,7 @@ use std::time::SystemTime;
 /// The games were played by another program or another network.
 pub fn run(args: &DatagenArgs, sample: ReplaySample) -> Result<u8, CliError> {
     let evaluation = evaluation(args)?;
-    let seed = args.seed.unwrap_or_else(|| {
-        let now = SystemTime::UNIX_EPOCH.elapsed();
-        now.map_or(0, |now| now.as_nanos() as u64)
-    });
-    let mut rng = Rng::new(seed);
+    let mut rng = Rng::new(args.seed.unwrap_or_else(time_seed));
     let mut ours: Option<Provenance> = None;
     let mut sound = true;
     for path in shards(&args.shards)? {

@@ -2,6 +2,7 @@
 
 mod terminal;
 
+use crate::cli::arguments::{number960, time_seed};
 #[cfg(feature = "board")]
 use crate::cli::output::print;
 use crate::cli::output::{CliError, eprint};
@@ -18,7 +19,6 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 #[cfg(feature = "board")]
 use std::thread;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Play against the engine, or with another person, on a board in the browser.
 ///
@@ -116,14 +116,6 @@ fn control(text: &str) -> Result<String, String> {
         .map_err(|error| error.to_string())
 }
 
-fn number960(text: &str) -> Result<StartNumber960, String> {
-    match text.parse() {
-        Ok(number) if number < 960 => Ok(StartNumber960::Number(number)),
-        _ if text.eq_ignore_ascii_case("random") => Ok(StartNumber960::Word("random".to_owned())),
-        _ => Err("neither random nor a number from 0 to 959".to_owned()),
-    }
-}
-
 impl PlayArgs {
     fn settings(&self) -> PlaySettings {
         PlaySettings {
@@ -170,9 +162,7 @@ impl PlayArgs {
 pub fn run(args: &PlayArgs) -> Result<u8, CliError> {
     let settings = args.settings();
     settings.check().map_err(CliError::unusable)?;
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    let seed = since.map_or(0, |time| time.as_nanos() as u64);
-    let table = PlayTable::new(&args.file()?, seed).map_err(CliError::failure)?;
+    let table = PlayTable::new(&args.file()?, time_seed()).map_err(CliError::failure)?;
     if let Some(book) = &args.book {
         let used = table.use_book(book);
         used.map_err(|error| CliError::at("--book", error))?;

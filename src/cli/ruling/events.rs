@@ -2,20 +2,19 @@
 
 use super::case::{CaseArgs, LawsArgs};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT};
-use crate::cli::arguments::player;
+use crate::cli::arguments::{number960, player, time_seed};
 use crate::cli::output::CliError;
 use crate::judge::ModeChoice;
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Mode, Rules};
+use crate::play::StartNumber960;
 use crate::ruling::{
     Arrival, LatenessQuestion, QuickplayDecision, QuickplayQuestion, Ruling, SetupQuestion,
     checked_start, describe_control, lateness, lateness_in_1974, numbered_start, parse_clock_time,
     quickplay, setup,
 };
 use crate::types::{Color, Rng};
-use crate::util::text::quote;
-use std::str::FromStr;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 /// Rule on a wrong start of the game: pieces, board, colours (Article 7).
 #[derive(Clone, Debug, clap::Args)]
@@ -52,8 +51,8 @@ impl SetupArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub struct Chess960Args {
     /// The number of a start position from 0 to 959, or random.
-    #[arg(required_unless_present = "fen", conflicts_with = "fen")]
-    number: Option<StartNumber>,
+    #[arg(required_unless_present = "fen", conflicts_with = "fen", value_parser = number960)]
+    number: Option<StartNumber960>,
     /// A position to identify: its number, if it is a start position.
     #[arg(long)]
     fen: Option<String>,
@@ -62,31 +61,6 @@ pub struct Chess960Args {
     seed: Option<u64>,
     #[command(flatten)]
     pub laws: LawsArgs,
-}
-
-/// The number of a start position.
-#[derive(Clone, Copy, Debug)]
-enum StartNumber {
-    Fixed(usize),
-    Random,
-}
-
-impl FromStr for StartNumber {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text.eq_ignore_ascii_case("random") {
-            return Ok(Self::Random);
-        }
-        let number = text.parse().ok();
-        let number = number.filter(|&number| number < CHESS960_STARTPOS_COUNT);
-        number.map(Self::Fixed).ok_or_else(|| {
-            format!(
-                "'{}' is neither random nor a number from 0 to 959",
-                quote(text)
-            )
-        })
-    }
 }
 
 impl Chess960Args {
@@ -99,17 +73,11 @@ impl Chess960Args {
             return Ok(checked_start(&board, &rules));
         }
         let number = match self.number {
-            Some(StartNumber::Fixed(number)) => number,
+            Some(StartNumber960::Number(number)) => number,
             _ => Rng::new(self.seed.unwrap_or_else(time_seed)).below(CHESS960_STARTPOS_COUNT),
         };
         Ok(numbered_start(number, &rules))
     }
-}
-
-/// A seed that differs from call to call.
-fn time_seed() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |time| time.as_nanos() as u64)
 }
 
 impl LawsArgs {
