@@ -3,13 +3,13 @@
 use crate::cli::game_file::{FileBar, check_output, open};
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::notation::language::parse_moves;
-use crate::notation::pgn::{PgnGame, RawGame, ResultToken, TagError};
+use crate::notation::pgn::{PgnGame, RawGame, ResultToken};
 use crate::notation::polyglot::{PolyglotEntry, PolyglotMaker, TooManyBookMoves};
-use crate::notation::san::SanError;
 use crate::notation::source::{FileEntries, FileEntry};
 use crate::util::file::{self, Replacement};
 use crate::util::pack;
 use crate::util::text::printable;
+use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -90,14 +90,8 @@ fn write(path: &Path, entries: &[PolyglotEntry]) -> io::Result<()> {
 
 #[derive(Debug, thiserror::Error)]
 enum BookGameError {
-    #[error("line {0}: game {1}: {2}")]
-    Start(u64, usize, TagError),
-    #[error("line {0}: game {1}: a Chess960 game; Polyglot books are for standard chess")]
-    Chess960(u64, usize),
-    #[error("line {0}: game {1}: {2}")]
-    Move(u64, usize, SanError),
     #[error("{0}")]
-    TooLong(String),
+    Game(String),
     #[error(transparent)]
     Full(#[from] TooManyBookMoves),
 }
@@ -139,7 +133,7 @@ impl BookGames {
             }
             let counted = match entry {
                 FileEntry::Game(raw) => self.game(&raw),
-                FileEntry::TooLong { error, .. } => Err(BookGameError::TooLong(error)),
+                FileEntry::TooLong { error, .. } => Err(BookGameError::Game(error)),
                 FileEntry::Position { .. } => {
                     let problem = "it contains positions; a book is made from games in PGN";
                     return Err(CliError::at(name, problem));
@@ -157,7 +151,9 @@ impl BookGames {
     }
 
     fn game(&mut self, raw: &RawGame) -> Result<(), BookGameError> {
-        let number = raw.index + 1;
+        let at = |line: u64, problem: &dyn Display| {
+            BookGameError::Game(format!("line {line}: game {}: {problem}", raw.index + 1))
+        };
         let game = PgnGame::parse(raw);
         if game.moves.is_empty() {
             return Ok(());
@@ -167,19 +163,18 @@ impl BookGames {
             return Ok(());
         };
         let start = game.tags.start();
-        let (start, _) = start.map_err(|error| BookGameError::Start(raw.line, number, error))?;
+        let (start, _) = start.map_err(|error| at(raw.line, &error))?;
         if start.is_chess960() {
-            return Err(BookGameError::Chess960(raw.line, number));
+            let problem = "a Chess960 game; Polyglot books are for standard chess";
+            return Err(at(raw.line, &problem));
         }
         let taken = self.plies.min(game.moves.len());
         let texts: Vec<&str> = game.moves[..taken].iter().map(|mv| mv.text).collect();
         let replay = parse_moves(&start, &texts, None);
-        if let Some(error) = replay.error {
-            let line = game.moves[replay.moves.len()].line;
-            return Err(BookGameError::Move(line, number, error));
+        if let Some(error) = &replay.error {
+            return Err(at(game.moves[replay.moves.len()].line, error));
         }
-        let moves: Vec<_> = replay.moves.iter().map(|reading| reading.mv).collect();
-        self.maker.add(&start, &moves, result)?;
+        self.maker.add(&start, &replay.legal_moves(), result)?;
         self.counted += 1;
         Ok(())
     }
