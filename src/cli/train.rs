@@ -10,8 +10,7 @@ use crate::train::{
 use crate::util::file;
 use crate::util::format::duration;
 use indicatif::ProgressBar;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Train a network on self-play games.
@@ -142,7 +141,7 @@ fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
         save_every: Duration::from_secs(args.save_every.into()),
         recipe,
     };
-    if same_file(path, &config.card()) {
+    if file::is_same(path, &config.card()) {
         let why = format!(
             "{}: the card of the network would overwrite this file",
             path.display()
@@ -150,10 +149,6 @@ fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
         return Err(TrainError::TrainRecipe(why));
     }
     Ok(config)
-}
-
-fn same_file(a: &Path, b: &Path) -> bool {
-    fs::canonicalize(a).is_ok_and(|a| fs::canonicalize(b).is_ok_and(|b| a == b))
 }
 
 /// Shows the progress of a training: a bar on a terminal, plain lines elsewhere.

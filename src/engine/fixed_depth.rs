@@ -94,7 +94,7 @@ impl FixedDepthSearch {
 ///
 /// # Errors
 /// The thread cannot be started.
-pub(super) fn on_search_thread<T: Send>(work: impl FnOnce() -> T + Send) -> io::Result<T> {
+pub fn on_search_thread<T: Send>(work: impl FnOnce() -> T + Send) -> io::Result<T> {
     std::thread::scope(|scope| {
         let thread = search::thread_builder().spawn_scoped(scope, work)?;
         thread

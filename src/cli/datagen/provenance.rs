@@ -4,9 +4,9 @@ use super::DatagenArgs;
 use crate::cli::output::CliError;
 use crate::datagen::shard::Provenance;
 use crate::datagen::{SelfplayConfig, SelfplayPlayer};
+use crate::engine::fixed_depth::on_search_thread;
 use crate::eval::Evaluation;
-use crate::search;
-use std::thread;
+use std::io;
 
 /// Loads the evaluation that `--net` names.
 ///
@@ -22,20 +22,12 @@ pub fn evaluation(args: &DatagenArgs) -> Result<Evaluation, CliError> {
 /// # Errors
 /// The system cannot provide a thread or memory for a search.
 pub fn provenance(config: &SelfplayConfig) -> Result<Provenance, CliError> {
-    let wrong = |error| CliError::unusable(format_args!("cannot start a search: {error}"));
-    thread::scope(|scope| {
-        let work = || {
-            let mut player = SelfplayPlayer::new()?;
-            Ok(Provenance::new(config, |config, number| {
-                player.play(config, number)
-            }))
-        };
-        let thread = search::thread_builder()
-            .spawn_scoped(scope, work)
-            .map_err(wrong)?;
-        match thread.join() {
-            Ok(provenance) => provenance.map_err(wrong),
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    })
+    let work = || -> io::Result<Provenance> {
+        let mut player = SelfplayPlayer::new()?;
+        Ok(Provenance::new(config, |config, number| {
+            player.play(config, number)
+        }))
+    };
+    let provenance = on_search_thread(work).flatten();
+    provenance.map_err(|error| CliError::unusable(format_args!("cannot start a search: {error}")))
 }
