@@ -8,7 +8,7 @@ use super::facade::Engine;
 use super::go::FinishedSearch;
 use super::laws_report::LawsReport;
 use super::line::LineChecker;
-use super::options::{OptionError, OptionId, OptionValueError};
+use super::options::{OptionError, OptionId};
 use crate::laws::game::Game;
 use crate::notation::polyglot::{PolyglotBook, PolyglotPosition, draw_move};
 use crate::search::{SearchResult, SearchThreads};
@@ -126,7 +126,7 @@ impl Engine {
                 self.options.book_file.clone_from(&self.book.path);
                 Err(OptionError::Value {
                     name: OptionId::BookFile.name(),
-                    why: OptionValueError::BookFile(quote(&path), error.to_string()),
+                    why: format!("'{}': {error}", quote(&path)),
                 })
             }
         }

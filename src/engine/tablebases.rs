@@ -1,7 +1,7 @@
 //! The endgame tables of the option `SyzygyPath`.
 
 use super::facade::Engine;
-use super::options::{OptionError, OptionId, OptionValueError, Options};
+use super::options::{OptionError, OptionId, Options};
 use crate::search::SearchTables;
 use crate::syzygy::{Dtz, FolderProblem, TableCount, TableWdl, Tablebase};
 use std::fmt::Display;
@@ -50,7 +50,7 @@ impl Engine {
             let reasons: Vec<String> = start.chain(problems).collect();
             return Err(OptionError::Value {
                 name: OptionId::SyzygyPath.name(),
-                why: OptionValueError::NoTables(reasons.join("; ")),
+                why: format!("no tables found{}", reasons.join("; ")),
             });
         }
         self.tables = LoadedTables {

@@ -156,7 +156,7 @@ fn use_book(engine: &mut Engine, path: &str) -> Result<(), String> {
     let opened = engine.set(OptionId::BookFile, path);
     let set = opened.and_then(|_| engine.set(OptionId::OwnBook, "true"));
     set.map(drop).map_err(|error| match error {
-        OptionError::Value { why, .. } => why.to_string(),
+        OptionError::Value { why, .. } => why,
         error => error.to_string(),
     })
 }

@@ -2,12 +2,15 @@
 
 use super::OptionId;
 use super::change::{Change, Effect};
-use super::option_error::{OptionError, OptionValueError};
+use super::option_error::OptionError;
 use super::reading::read_integer;
 use crate::eval::Evaluation;
 use crate::laws::control::TimeControl;
 use crate::util::text::quote;
 use vampirc_uci::UciOptionConfig;
+
+/// The fault of a check, spin or combo option without a value.
+const MISSING: &str = "no value is given";
 
 /// A type of option that stores a value in [`super::Options`].
 pub trait OptionType {
@@ -16,7 +19,7 @@ pub trait OptionType {
     fn initial(&self) -> Self::Value;
 
     /// Parses the value; the flag tells whether it had to be clamped to the range.
-    fn read(&self, text: &str) -> Result<(Self::Value, bool), OptionValueError>;
+    fn read(&self, text: &str) -> Result<(Self::Value, bool), String>;
 
     /// The `option` message.
     fn config(&self, name: String) -> UciOptionConfig;
@@ -33,12 +36,12 @@ impl OptionType for CheckOption {
         self.default
     }
 
-    fn read(&self, text: &str) -> Result<(bool, bool), OptionValueError> {
+    fn read(&self, text: &str) -> Result<(bool, bool), String> {
         match text.to_ascii_lowercase().as_str() {
             "true" | "1" | "on" => Ok((true, false)),
             "false" | "0" | "off" => Ok((false, false)),
-            "" => Err(OptionValueError::Missing),
-            _ => Err(OptionValueError::NotABoolean(quote(text))),
+            "" => Err(MISSING.to_owned()),
+            _ => Err(format!("'{}' is neither true nor false", quote(text))),
         }
     }
 
@@ -71,13 +74,14 @@ impl OptionType for SpinOption {
         self.default
     }
 
-    fn read(&self, text: &str) -> Result<(u32, bool), OptionValueError> {
+    fn read(&self, text: &str) -> Result<(u32, bool), String> {
         let number = read_integer(text).ok_or_else(|| match text {
-            "" => OptionValueError::Missing,
-            text => OptionValueError::NotANumber(quote(text)),
+            "" => MISSING.to_owned(),
+            text => format!("'{}' is not a number", quote(text)),
         })?;
         if self.out_of_range == OutOfRange::Refuse && number > self.max.into() {
-            return Err(OptionValueError::TooLarge(quote(text), self.max));
+            let (text, max) = (quote(text), self.max);
+            return Err(format!("{text} is above the maximum of {max}"));
         }
         let value = number.clamp(self.min.into(), self.max.into());
         Ok((value as u32, value != number))
@@ -105,15 +109,15 @@ impl<T: Copy + PartialEq> OptionType for ComboOption<T> {
         self.choices[0].1
     }
 
-    fn read(&self, text: &str) -> Result<(T, bool), OptionValueError> {
+    fn read(&self, text: &str) -> Result<(T, bool), String> {
         let mut choices = self.choices.iter();
         match choices.find(|(choice, _)| choice.eq_ignore_ascii_case(text)) {
             Some(&(_, value)) => Ok((value, false)),
-            None if text.is_empty() => Err(OptionValueError::Missing),
+            None if text.is_empty() => Err(MISSING.to_owned()),
             None => {
                 let choices: Vec<&str> = self.choices.iter().map(|(choice, _)| *choice).collect();
                 let choices = choices.join(", ");
-                Err(OptionValueError::NotAChoice(quote(text), choices))
+                Err(format!("'{}' is none of {choices}", quote(text)))
             }
         }
     }
@@ -132,7 +136,7 @@ impl<T: Copy + PartialEq> OptionType for ComboOption<T> {
 pub struct TextOption<T> {
     /// The default in the `option` message; it must not be empty, because GUIs misread that.
     pub default: fn() -> String,
-    pub read: fn(&str) -> Result<T, OptionValueError>,
+    pub read: fn(&str) -> Result<T, String>,
 }
 
 impl<T: Default + PartialEq> OptionType for TextOption<T> {
@@ -142,7 +146,7 @@ impl<T: Default + PartialEq> OptionType for TextOption<T> {
         T::default()
     }
 
-    fn read(&self, text: &str) -> Result<(T, bool), OptionValueError> {
+    fn read(&self, text: &str) -> Result<(T, bool), String> {
         (self.read)(text).map(|value| (value, false))
     }
 
@@ -160,17 +164,18 @@ pub fn empty() -> String {
 }
 
 /// A parser that accepts any text.
-pub const ANY_TEXT: fn(&str) -> Result<String, OptionValueError> = |text| Ok(text.to_owned());
+pub const ANY_TEXT: fn(&str) -> Result<String, String> = |text| Ok(text.to_owned());
 
-pub fn read_clock(text: &str) -> Result<Option<TimeControl>, OptionValueError> {
-    match text {
-        "" => Ok(None),
-        text => Ok(Some(text.parse()?)),
+pub fn read_clock(text: &str) -> Result<Option<TimeControl>, String> {
+    if text.is_empty() {
+        return Ok(None);
     }
+    let control: Result<TimeControl, _> = text.parse();
+    control.map(Some).map_err(|error| error.to_string())
 }
 
-pub fn read_evaluation(text: &str) -> Result<Evaluation, OptionValueError> {
-    Evaluation::load(text).map_err(|why| OptionValueError::EvalFile(quote(text), why.to_string()))
+pub fn read_evaluation(text: &str) -> Result<Evaluation, String> {
+    Evaluation::load(text).map_err(|why| format!("'{}': {why}", quote(text)))
 }
 
 /// An option without a stored value.

@@ -25,7 +25,7 @@ mod reading;
 
 pub use change::{Change, Effect};
 pub use laws_draws::LawsDraws;
-pub use option_error::{OptionError, OptionValueError};
+pub use option_error::OptionError;
 pub use reading::{find, split};
 pub(crate) use reading::{read_integer, split_word};
 
