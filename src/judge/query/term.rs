@@ -4,7 +4,6 @@ use super::super::finding::FindingKind;
 use super::position::PositionTerm;
 use super::tag::{QueryDate, TagTerm};
 use super::verdict::{VerdictTerm, terminations};
-use crate::board::fen::FenError;
 use crate::notation::pgn::ResultToken;
 use crate::util::text::{nearest, quote};
 use crate::util::word_enum::word_enum;
@@ -34,48 +33,10 @@ impl PliesTerm {
     }
 }
 
-/// Why a text is not a term.
+/// Why a text is not a term, and what to write instead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum QueryError {
-    /// There is no relation.
-    #[error("'{0}' has no =, < or >; write a term such as player=carlsen or rating>2400")]
-    NoRelation(String),
-    /// There is no term of this name.
-    #[error("there is no term '{name}'; {hint}")]
-    Unknown {
-        /// The text before the relation.
-        name: String,
-        /// The nearest name, or all names.
-        hint: String,
-    },
-    /// Values of this term have no order.
-    #[error("{name} takes only =; write a term such as {example}")]
-    NoOrder {
-        /// The name of the term.
-        name: &'static str,
-        /// A term of this name.
-        example: &'static str,
-    },
-    /// The value is wrong.
-    #[error("{name}: '{value}' is not {expected}; write {example}{hint}")]
-    Value {
-        /// The name of the term.
-        name: &'static str,
-        /// The text after the relation.
-        value: String,
-        /// What it must be.
-        expected: String,
-        /// A term of this name.
-        example: &'static str,
-        /// The nearest value, or nothing.
-        hint: String,
-    },
-    /// The value is not a position.
-    #[error(
-        "position: {0}; write piece placement and side to move, such as position=4k3/8/8/8/8/8/4P3/4K3 w"
-    )]
-    Position(#[from] FenError),
-}
+#[error("{0}")]
+pub struct QueryError(String);
 
 /// Relations between a value of a game and the value of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,10 +154,8 @@ impl QueryField {
                 Some(other) => format!("did you mean '{other}'?"),
                 None => format!("known are {}", names.join(", ")),
             };
-            QueryError::Unknown {
-                name: quote(name),
-                hint,
-            }
+            let name = quote(name);
+            QueryError(format!("there is no term '{name}'; {hint}"))
         })
     }
 
@@ -220,7 +179,15 @@ impl QueryField {
                 plies.map(|plies| TermKind::Plies(PliesTerm(relation, plies)))
             }
             Self::Material => PositionTerm::material(value).map(TermKind::Position),
-            Self::Position => Some(TermKind::Position(PositionTerm::placement(value)?)),
+            Self::Position => {
+                let placed = PositionTerm::placement(value).map_err(|error| {
+                    let example = self.example();
+                    QueryError(format!(
+                        "position: {error}; write piece placement and side to move, such as {example}"
+                    ))
+                })?;
+                Some(TermKind::Position(placed))
+            }
             Self::Termination => VerdictTerm::termination(value).map(TermKind::Verdict),
             Self::Finding => VerdictTerm::finding(value).map(TermKind::Verdict),
         };
@@ -233,13 +200,11 @@ impl QueryField {
             Self::Finding => nearest(value, FindingKind::ALL.map(FindingKind::as_str)),
             _ => None,
         };
-        QueryError::Value {
-            name: self.as_str(),
-            value: quote(value),
-            expected: self.expected(),
-            example: self.example(),
-            hint: similar.map_or_else(String::new, |word| format!("; did you mean '{word}'?")),
-        }
+        let hint = similar.map_or_else(String::new, |word| format!("; did you mean '{word}'?"));
+        let (value, expected, example) = (quote(value), self.expected(), self.example());
+        QueryError(format!(
+            "{self}: '{value}' is not {expected}; write {example}{hint}"
+        ))
     }
 }
 
@@ -248,13 +213,18 @@ impl FromStr for QueryTerm {
 
     fn from_str(text: &str) -> Result<Self, QueryError> {
         let parts = QueryRelation::split(text);
-        let (name, relation, value) = parts.ok_or_else(|| QueryError::NoRelation(quote(text)))?;
+        let (name, relation, value) = parts.ok_or_else(|| {
+            let text = quote(text);
+            QueryError(format!(
+                "'{text}' has no =, < or >; write a term such as player=carlsen or rating>2400"
+            ))
+        })?;
         let field = QueryField::of(name)?;
         if relation != QueryRelation::Equal && !field.has_order() {
-            return Err(QueryError::NoOrder {
-                name: field.as_str(),
-                example: field.example(),
-            });
+            let example = field.example();
+            return Err(QueryError(format!(
+                "{field} takes only =; write a term such as {example}"
+            )));
         }
         field.term(relation, value).map(Self)
     }
