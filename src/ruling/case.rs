@@ -3,7 +3,7 @@
 use super::answer::{MateProof, Ruling};
 use super::clock_log::ClockLog;
 use super::named_move::{NamedMove, UnreadableMove, read_named_move};
-use crate::board::fen::{self, FenError, STARTPOS};
+use crate::board::fen::{self, STARTPOS};
 use crate::board::{Board, CastlingSide};
 use crate::judge::{GameReplay, JudgeSettings, ended_by_players, recorded_points, time_control};
 use crate::laws::control::{Period, TimeControl, moves_made};
@@ -48,39 +48,14 @@ pub struct CaseSettings {
     pub extent: GameExtent,
 }
 
-/// The reasons why a game cannot be used.
+/// The reason why a game cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CaseError {
-    /// The FEN is invalid.
-    #[error("invalid FEN: {0}")]
-    Fen(#[from] FenError),
-    /// A tag is invalid.
-    #[error("{0}")]
-    Tag(String),
-    /// A move of the record cannot be played.
-    #[error("half-move {ply}: {error}")]
-    Move {
-        /// The half-move, from 1.
-        ply: usize,
-        /// The fault of the move.
-        error: String,
-    },
-    /// The record is shorter than the question requires.
-    #[error("the record has {plies} half-moves, not {asked}")]
-    TooShort {
-        /// The length of the record.
-        plies: usize,
-        /// The half-moves that the question requires.
-        asked: usize,
-    },
-    /// All moves of the record are legal.
-    #[error("all {0} half-moves of the record are legal; name the move that is not")]
-    AllLegal(usize),
-}
+#[error("{0}")]
+pub struct CaseError(String);
 
 impl From<TagError> for CaseError {
     fn from(error: TagError) -> Self {
-        Self::Tag(error.to_string())
+        Self(error.to_string())
     }
 }
 
@@ -130,7 +105,8 @@ impl GameCase {
         moves: &str,
         settings: &CaseSettings,
     ) -> Result<Self, CaseError> {
-        let (start, _) = fen::parse(fen.unwrap_or(STARTPOS))?;
+        let start = fen::parse(fen.unwrap_or(STARTPOS));
+        let (start, _) = start.map_err(|error| CaseError(format!("invalid FEN: {error}")))?;
         let texts = split_moves(moves);
         let game = RecordedGame::of_moves(start, &texts, settings.judge.language);
         Self::new(&game, settings)
@@ -148,7 +124,7 @@ impl GameCase {
         }
         let rules = judge.rules_for(tags, control.as_ref(), &mut findings);
         if let Some(finding) = findings.first() {
-            return Err(CaseError::Tag(finding.detail.clone()));
+            return Err(CaseError(finding.detail.clone()));
         }
         let barred = kings_barred_from_castling(start, game.chess960, &rules);
         let mut parsed = game.moves_barring_castling(barred);
@@ -439,19 +415,22 @@ fn extent(parsed: &ParsedMoves, plies: usize, extent: GameExtent) -> Result<usiz
     let asked = match extent {
         GameExtent::All => plies,
         GameExtent::Plies(asked) if asked > plies => {
-            return Err(CaseError::TooShort { plies, asked });
+            let problem = format!("the record has {plies} half-moves, not {asked}");
+            return Err(CaseError(problem));
         }
         GameExtent::Plies(asked) => asked,
         GameExtent::BeforeIllegal if parsed.error.is_none() => {
-            return Err(CaseError::AllLegal(plies));
+            return Err(CaseError(format!(
+                "all {plies} half-moves of the record are legal; name the move that is not"
+            )));
         }
         GameExtent::BeforeIllegal => legal,
     };
     match &parsed.error {
-        Some(error) if asked > legal => Err(CaseError::Move {
-            ply: legal + 1,
-            error: error.to_string(),
-        }),
+        Some(error) if asked > legal => {
+            let problem = format!("half-move {}: {error}", legal + 1);
+            Err(CaseError(problem))
+        }
         _ => Ok(asked),
     }
 }

@@ -38,10 +38,9 @@ pub(super) fn move_numbers(
         _ => number(case.replay.game.ply() + 1),
     };
     match found.moves {
-        Some(moves) if moves < error => Err(IllegalQuestionError::FoundBefore {
-            found: moves,
-            error,
-        }),
+        Some(moves) if moves < error => Err(IllegalQuestionError(format!(
+            "move {error} cannot be found illegal after {moves} moves"
+        ))),
         Some(moves) => Ok((error, moves)),
         None => Ok((error, number(case.texts.len()).max(error))),
     }

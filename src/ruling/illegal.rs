@@ -41,35 +41,15 @@ pub struct IllegalQuestion {
     pub clock_running: bool,
 }
 
-/// The reasons why a question about an illegal move cannot be answered.
+/// The reason why a question about an illegal move cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum IllegalQuestionError {
-    /// No move is given, and the record has no further one.
-    #[error("no move is named")]
-    NoMove,
-    /// A move before the last is legal, so the turn was over.
-    #[error("'{0}' is legal and completes the turn")]
-    Legal(String),
-    /// An attempt before the last stands as a promotion to a queen.
-    #[error("'{0}' stands as a promotion to a queen and completes the turn")]
-    Stands(String),
-    /// A text is not a move.
-    #[error(transparent)]
-    Unreadable(#[from] UnreadableMove),
-    /// The move was found illegal before it was made.
-    #[error("move {error} cannot be found illegal after {found} moves")]
-    FoundBefore {
-        /// The moves made when it was found.
-        found: u32,
-        /// The number of the illegal move.
-        error: u32,
-    },
-}
+#[error("{0}")]
+pub struct IllegalQuestionError(pub(super) String);
 
-/// A move that was played or attempted.
-enum Tried {
-    Legal,
-    Illegal(AttemptedMove, Remedy),
+impl From<UnreadableMove> for IllegalQuestionError {
+    fn from(error: UnreadableMove) -> Self {
+        Self(error.to_string())
+    }
 }
 
 /// The moves that bind the player after the attempts so far, and the Article for that.
@@ -98,7 +78,8 @@ pub fn illegal(
     if attempts.is_empty() {
         attempts.extend(case.texts.get(case.replay.game.ply()).cloned());
     }
-    let last = attempts.pop().ok_or(IllegalQuestionError::NoMove)?;
+    let no_move = || IllegalQuestionError("no move is named".to_owned());
+    let last = attempts.pop().ok_or_else(no_move)?;
     let found = match &question.found_later {
         Some(found) => Some((found, move_numbers(case, found)?)),
         None => None,
@@ -118,7 +99,7 @@ pub fn illegal(
     let known = found.is_some() || by_hands && !question.clock_running;
     let named = case.read_move(&last)?;
     let castles = castling_article(case, &rules, named);
-    let Tried::Illegal(attempt, remedy) = tried(case, binding.obligation, named, known) else {
+    let Some((attempt, remedy)) = illegal_attempt(case, binding.obligation, named, known) else {
         if let Some(article) = hands {
             return Ok(legal_with_two_hands(case, &rules, article));
         }
@@ -189,15 +170,18 @@ impl Binding {
             article: rules.obligation_article(Obligation::Free),
         };
         for text in attempts {
-            match tried(case, binding.obligation, case.read_move(text)?, false) {
-                Tried::Legal => return Err(IllegalQuestionError::Legal(quote(text))),
-                Tried::Illegal(_, Remedy::Stands(_)) => {
-                    return Err(IllegalQuestionError::Stands(quote(text)));
-                }
-                Tried::Illegal(attempt, Remedy::Replace(obligation)) => {
+            let named = case.read_move(text)?;
+            let why = match illegal_attempt(case, binding.obligation, named, false) {
+                None => "is legal",
+                Some((_, Remedy::Stands(_))) => "stands as a promotion to a queen",
+                Some((attempt, Remedy::Replace(obligation))) => {
                     binding = binding.after(case, rules, attempt, obligation);
+                    continue;
                 }
-            }
+            };
+            let text = quote(text);
+            let problem = format!("'{text}' {why} and completes the turn");
+            return Err(IllegalQuestionError(problem));
         }
         Ok(binding)
     }
@@ -265,18 +249,20 @@ pub(super) fn period_rules(case: &GameCase, moves_ago: u32) -> Rules {
     })
 }
 
-/// A named move as a legal one that may be played, or as an illegal one.
-fn tried(case: &GameCase, standing: Obligation, named: NamedMove, known_illegal: bool) -> Tried {
+/// A named move as an illegal one, with its consequence; `None` if it is legal and may be played.
+fn illegal_attempt(
+    case: &GameCase,
+    standing: Obligation,
+    named: NamedMove,
+    known_illegal: bool,
+) -> Option<(AttemptedMove, Remedy)> {
     let board = case.board();
     let attempt = match named {
-        NamedMove::Legal(mv) if !known_illegal && standing.allows(board, mv) => {
-            return Tried::Legal;
-        }
+        NamedMove::Legal(mv) if !known_illegal && standing.allows(board, mv) => return None,
         NamedMove::Legal(mv) => mv.into(),
         NamedMove::Illegal(attempt) => attempt,
     };
-    let remedy = remedy(board, case.rules(), standing, attempt);
-    Tried::Illegal(attempt, remedy)
+    Some((attempt, remedy(board, case.rules(), standing, attempt)))
 }
 
 /// The ruling on an illegal move that is corrected.
