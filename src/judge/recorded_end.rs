@@ -1,7 +1,7 @@
 //! The end of a game according to its tags.
 
 use crate::laws::outcome::OutcomeKind;
-use crate::notation::pgn::{PgnTermination, Tags};
+use crate::notation::pgn::Tags;
 use crate::util::text::quote;
 
 /// The end of a game according to the tag `Termination`.
@@ -21,7 +21,7 @@ pub(super) enum RecordedEnd {
     /// By a human decision, or in a way that the judge does not know.
     HumanDecision(String),
     /// The game is not over.
-    Unfinished(String),
+    Unfinished,
 }
 
 /// Resignation or agreement, if the tags say that it ended the game; otherwise `None`.
@@ -36,16 +36,16 @@ pub fn ended_by_players(tags: &Tags) -> Option<OutcomeKind> {
 impl RecordedEnd {
     /// Reads the values of the PGN standard and the texts of the usual servers.
     pub fn of(tags: &Tags) -> Self {
-        match tags.termination() {
-            None => Self::Unknown,
-            Some(PgnTermination::Normal) => Self::Normal,
-            Some(PgnTermination::TimeForfeit) => Self::Flag,
-            Some(PgnTermination::RulesInfraction) => Self::Infraction,
-            Some(PgnTermination::Adjudication) => Self::HumanDecision("adjudication".to_owned()),
-            Some(PgnTermination::Abandoned) => Self::HumanDecision("abandoned".to_owned()),
-            Some(PgnTermination::Adjourned) => Self::Unfinished("adjourned".to_owned()),
-            Some(PgnTermination::Unterminated) => Self::Unfinished("unterminated".to_owned()),
-            Some(PgnTermination::Other(text)) => {
+        let Some(text) = tags.termination() else {
+            return Self::Unknown;
+        };
+        match text.to_ascii_lowercase().as_str() {
+            "normal" => Self::Normal,
+            "time forfeit" => Self::Flag,
+            "rules infraction" => Self::Infraction,
+            decided @ ("adjudication" | "abandoned") => Self::HumanDecision(decided.to_owned()),
+            "adjourned" | "unterminated" => Self::Unfinished,
+            _ => {
                 let players = ["White", "Black"].map(|name| tags.get(name).unwrap_or_default());
                 Self::of_text(text, players)
             }

@@ -46,7 +46,7 @@ impl ResultCheck<'_> {
                 self.human_decision(&text);
                 None
             }
-            RecordedEnd::Unfinished(_) => {
+            RecordedEnd::Unfinished => {
                 self.mismatch("1/2-1/2");
                 None
             }

@@ -40,7 +40,7 @@ impl ResultCheck<'_> {
                 self.compare_with_event(FindingKind::ResultContradictsIllegalMoveRule, &outcome);
                 Some(outcome)
             }
-            RecordedEnd::Agreement | RecordedEnd::Claim(_) | RecordedEnd::Unfinished(_) => {
+            RecordedEnd::Agreement | RecordedEnd::Claim(_) | RecordedEnd::Unfinished => {
                 self.mismatch(&Points::win(winner).to_string());
                 None
             }

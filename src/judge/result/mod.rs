@@ -123,7 +123,7 @@ impl ResultCheck<'_> {
     /// The result is open, and the game has not ended on the board.
     fn open(&mut self) -> Option<Outcome> {
         match self.recorded.end {
-            RecordedEnd::Unknown | RecordedEnd::Unfinished(_) | RecordedEnd::HumanDecision(_) => {}
+            RecordedEnd::Unknown | RecordedEnd::Unfinished | RecordedEnd::HumanDecision(_) => {}
             _ => self.mismatch("*"),
         }
         None

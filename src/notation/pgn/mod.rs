@@ -40,6 +40,6 @@ pub use pgn_game::{MoveToken, PgnGame};
 pub use reader::{MAX_GAME, PgnReader, RawGame, ReadError};
 pub use recorded::{RecordedGame, RecordedTime};
 pub use result_token::ResultToken;
-pub use tags::{PgnTermination, Tag, TagError, Tags};
+pub use tags::{Tag, TagError, Tags};
 pub use warning::{MAX_WARNINGS, PgnWarning, PgnWarningKind};
 pub use writer::PgnWriter;

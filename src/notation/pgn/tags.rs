@@ -73,27 +73,6 @@ pub enum TagError {
     Result(String),
 }
 
-/// The tag `Termination`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PgnTermination<'a> {
-    /// By the rules, by agreement or by resignation.
-    Normal,
-    /// Loss on time.
-    TimeForfeit,
-    /// Loss by a rules infraction.
-    RulesInfraction,
-    /// Adjudicated.
-    Adjudication,
-    /// Abandoned by the players.
-    Abandoned,
-    /// Adjourned.
-    Adjourned,
-    /// The game was not finished.
-    Unterminated,
-    /// Another text.
-    Other(&'a str),
-}
-
 /// The tags of a game, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags<'a>(Vec<Tag<'a>>);
@@ -207,19 +186,8 @@ impl<'a> Tags<'a> {
     }
 
     /// The tag `Termination`.
-    pub fn termination(&self) -> Option<PgnTermination<'_>> {
-        let text = self.known("Termination")?;
-        let is = |name: &str| text.eq_ignore_ascii_case(name);
-        Some(match () {
-            () if is("normal") => PgnTermination::Normal,
-            () if is("time forfeit") => PgnTermination::TimeForfeit,
-            () if is("rules infraction") => PgnTermination::RulesInfraction,
-            () if is("adjudication") => PgnTermination::Adjudication,
-            () if is("abandoned") => PgnTermination::Abandoned,
-            () if is("adjourned") => PgnTermination::Adjourned,
-            () if is("unterminated") => PgnTermination::Unterminated,
-            () => PgnTermination::Other(text),
-        })
+    pub fn termination(&self) -> Option<&str> {
+        self.known("Termination")
     }
 }
 
