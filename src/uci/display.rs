@@ -142,28 +142,17 @@ pub fn bench(settings: &BenchSettings, token: &StopToken) -> bool {
 /// Version, build and CPU features.
 pub fn compiler() -> String {
     let mut features: Vec<&str> = Vec::new();
+    macro_rules! detect {
+        ($detected:ident: $($feature:tt)*) => {
+            $(if std::arch::$detected!($feature) {
+                features.push($feature);
+            })*
+        };
+    }
     #[cfg(target_arch = "x86_64")]
-    {
-        macro_rules! detect {
-            ($($feature:tt)*) => {
-                $(if std::arch::is_x86_feature_detected!($feature) {
-                    features.push($feature);
-                })*
-            };
-        }
-        detect!("popcnt" "bmi1" "bmi2" "avx2" "avx512f" "avx512bw" "avx512vnni");
-    }
+    detect!(is_x86_feature_detected: "popcnt" "bmi1" "bmi2" "avx2" "avx512f" "avx512bw" "avx512vnni");
     #[cfg(target_arch = "aarch64")]
-    {
-        macro_rules! detect {
-            ($($feature:tt)*) => {
-                $(if std::arch::is_aarch64_feature_detected!($feature) {
-                    features.push($feature);
-                })*
-            };
-        }
-        detect!("neon" "crc" "dotprod");
-    }
+    detect!(is_aarch64_feature_detected: "neon" "crc" "dotprod");
     if features.is_empty() {
         features.push("none known");
     }
