@@ -22,22 +22,10 @@ pub struct Envelope {
     sealed_move: String,
 }
 
-/// The reasons why an envelope cannot be sealed or read.
+/// The reason why an envelope cannot be sealed or read.
 #[derive(Debug, thiserror::Error)]
-pub enum EnvelopeError {
-    /// The text has several lines or is too long.
-    #[error("the sealed move must be one line of at most {MAX_TEXT} bytes")]
-    TooLong,
-    /// The system provides no random numbers.
-    #[error("the system provides no random numbers: {0}")]
-    Random(getrandom::Error),
-    /// The text is not the JSON of an envelope.
-    #[error("not an envelope file: {0}")]
-    Json(#[from] serde_json::Error),
-    /// The format is not the supported one.
-    #[error("not an envelope file: its format is not '{FORMAT}'")]
-    Format,
-}
+#[error("{0}")]
+pub struct EnvelopeError(String);
 
 impl Envelope {
     /// Seals the text of a move, whatever it says, trimmed of white space. The text may be empty; such an envelope
@@ -47,7 +35,9 @@ impl Envelope {
     /// The text is too long, or there are no random numbers.
     pub fn seal(text: &str) -> Result<Self, EnvelopeError> {
         let mut salt = [0; SALT_BYTES];
-        getrandom::fill(&mut salt).map_err(EnvelopeError::Random)?;
+        getrandom::fill(&mut salt).map_err(|error| {
+            EnvelopeError(format!("the system provides no random numbers: {error}"))
+        })?;
         let text = text.trim();
         check(text)?;
         Ok(Self {
@@ -62,9 +52,11 @@ impl Envelope {
     /// # Errors
     /// The text is not an envelope.
     pub fn from_json(text: &str) -> Result<Self, EnvelopeError> {
-        let envelope: Self = serde_json::from_str(text)?;
+        let not_a_file = |why: String| EnvelopeError(format!("not an envelope file: {why}"));
+        let envelope: Self =
+            serde_json::from_str(text).map_err(|error| not_a_file(error.to_string()))?;
         if envelope.format != FORMAT {
-            return Err(EnvelopeError::Format);
+            return Err(not_a_file(format!("its format is not '{FORMAT}'")));
         }
         check(&envelope.sealed_move)?;
         Ok(envelope)
@@ -98,7 +90,9 @@ impl Envelope {
 
 fn check(text: &str) -> Result<(), EnvelopeError> {
     if text.len() > MAX_TEXT || text.contains('\n') {
-        return Err(EnvelopeError::TooLong);
+        return Err(EnvelopeError(format!(
+            "the sealed move must be one line of at most {MAX_TEXT} bytes"
+        )));
     }
     Ok(())
 }
@@ -112,24 +106,12 @@ pub struct Commitment {
     covers: Option<String>,
 }
 
-/// The error for a text that is not a commitment.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not 64 hexadecimal digits")]
-pub struct CommitmentError;
-
 impl Commitment {
-    /// Reads a commitment, which covers this text besides salt and move.
-    ///
-    /// # Errors
-    /// The text is not 64 hexadecimal digits.
-    pub(super) fn parse(text: &str, covers: Option<String>) -> Result<Self, CommitmentError> {
+    /// Reads a commitment of 64 hexadecimal digits, which covers this text besides salt and move.
+    pub(super) fn parse(text: &str, covers: Option<String>) -> Option<Self> {
         let is_digit = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
-        if text.len() == 64 && text.bytes().all(is_digit) {
-            let digest = text.to_owned();
-            Ok(Self { digest, covers })
-        } else {
-            Err(CommitmentError)
-        }
+        let digest = text.to_owned();
+        (text.len() == 64 && text.bytes().all(is_digit)).then_some(Self { digest, covers })
     }
 
     /// True if this is the commitment to the move in the envelope.

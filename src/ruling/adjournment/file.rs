@@ -1,18 +1,19 @@
 //! The adjournment file: JSON with the whole history, so that every part of it can be checked.
 
-use super::clocks::{ClockError, PlayerClock};
-use super::envelope::{Commitment, CommitmentError};
+use super::clocks::PlayerClock;
+use super::envelope::Commitment;
 use super::game::{AdjournedGame, ResumptionAppointment};
-use crate::board::Board;
-use crate::board::fen::{self, FenError};
-use crate::laws::control::{TimeControl, TimeControlError};
-use crate::laws::edition::{RulesText, UnknownName};
+use crate::board::{Board, fen};
+use crate::laws::control::TimeControl;
+use crate::laws::edition::RulesText;
 use crate::laws::game::Game;
-use crate::notation::language::{Language, UnknownLanguage};
-use crate::notation::uci_move::{self, UciMoveError};
+use crate::notation::language::Language;
+use crate::notation::uci_move;
 use crate::types::Color;
 use crate::util::text::quote;
 use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 const FORMAT: &str = "compongo adjournment 2";
@@ -65,36 +66,9 @@ struct ClockRecord {
 /// The reasons why a file is not an adjourned game.
 #[derive(Debug, thiserror::Error)]
 pub enum AdjournmentFileError {
-    /// The text is not the JSON of an adjourned game.
-    #[error("not an adjournment file: {0}")]
-    Json(#[from] serde_json::Error),
-    /// The format is not the supported one.
-    #[error("not an adjournment file: its format is not '{FORMAT}'")]
-    Format,
-    /// The text of the rules is unknown.
-    #[error("laws: {0}")]
-    Laws(#[from] UnknownName),
-    /// A position is invalid.
-    #[error("{0}: {1}")]
-    Fen(&'static str, FenError),
-    /// A move cannot be played.
-    #[error("move {0}: {1}")]
-    Move(usize, UciMoveError),
-    /// The time control cannot be read.
-    #[error("time_control: {0}")]
-    TimeControl(#[from] TimeControlError),
-    /// The commitment is not 64 hexadecimal digits.
-    #[error("commitment: {0}")]
-    Commitment(#[from] CommitmentError),
-    /// The language is unknown.
-    #[error("language: {0}")]
-    Language(#[from] UnknownLanguage),
-    /// The times of a player are impossible.
-    #[error("the clock of {0}: {1}")]
-    Clock(Color, ClockError),
-    /// A time is too long.
-    #[error("{0} is more than a hundred days")]
-    TooLong(&'static str),
+    /// A part of the file cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
     /// A field contradicts the starting position and the moves.
     #[error("{field} contradicts the moves: the file was changed")]
     Contradiction {
@@ -103,6 +77,11 @@ pub enum AdjournmentFileError {
         /// The text of the rules.
         laws: RulesText,
     },
+}
+
+/// Names the part of the file that cannot be read, and why.
+fn unreadable<E: fmt::Display>(part: impl fmt::Display) -> impl FnOnce(E) -> AdjournmentFileError {
+    move |why| AdjournmentFileError::Unreadable(format!("{part}: {why}"))
 }
 
 impl From<&PlayerClock> for ClockRecord {
@@ -179,15 +158,22 @@ impl AdjournmentRecord {
 /// # Errors
 /// The text is not an adjournment file, or it contradicts itself.
 pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
-    let mut record: AdjournmentRecord = serde_json::from_str(text)?;
+    let not_a_file = "not an adjournment file";
+    let mut record: AdjournmentRecord =
+        serde_json::from_str(text).map_err(unreadable(not_a_file))?;
     let commitment = std::mem::take(&mut record.commitment);
     let covers = match record.format.as_str() {
         FORMAT => Some(record.to_line()),
         FIRST_FORMAT => None,
-        _ => return Err(AdjournmentFileError::Format),
+        _ => {
+            let why = format!("its format is not '{FORMAT}'");
+            return Err(unreadable(not_a_file)(why));
+        }
     };
-    let commitment = Commitment::parse(&commitment, covers)?;
-    let laws: RulesText = record.laws.parse()?;
+    let commitment = Commitment::parse(&commitment, covers)
+        .ok_or("not 64 hexadecimal digits")
+        .map_err(unreadable("commitment"))?;
+    let laws: RulesText = record.laws.parse().map_err(unreadable("laws"))?;
     let contradiction = |field| Err(AdjournmentFileError::Contradiction { field, laws });
     let (game, fen) = replay(&record)?;
     if fen != *game.board() {
@@ -199,10 +185,10 @@ pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
     if game.board().fullmove_number() != record.move_number {
         return contradiction("move_number");
     }
-    let control = record.time_control.as_deref();
-    let control = control.map(str::parse::<TimeControl>).transpose()?;
-    let language = record.language.as_deref();
-    let language = language.map(str::parse::<Language>).transpose()?;
+    let control = record.time_control.as_deref().map(TimeControl::from_str);
+    let control = control.transpose().map_err(unreadable("time_control"))?;
+    let language = record.language.as_deref().map(Language::from_str);
+    let language = language.transpose().map_err(unreadable("language"))?;
     let mut adjourned = AdjournedGame {
         laws,
         language: language.unwrap_or_default(),
@@ -220,7 +206,7 @@ pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
         let clock = &mut adjourned.clocks[color.index()];
         *clock = clock
             .complete(adjourned.control.as_ref(), moves)
-            .map_err(|error| AdjournmentFileError::Clock(color, error))?;
+            .map_err(unreadable(format_args!("the clock of {color}")))?;
     }
     Ok(adjourned)
 }
@@ -228,21 +214,22 @@ pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
 fn time(field: &'static str, ms: u64) -> Result<Duration, AdjournmentFileError> {
     let time = Duration::from_millis(ms);
     if time > MAX_TIME {
-        return Err(AdjournmentFileError::TooLong(field));
+        let why = format!("{field} is more than a hundred days");
+        return Err(AdjournmentFileError::Unreadable(why));
     }
     Ok(time)
 }
 
 /// Plays the moves; returns the game and the position of the field `fen`.
 fn replay(record: &AdjournmentRecord) -> Result<(Game, Board), AdjournmentFileError> {
-    let position = |name, text: &str| {
-        let parsed = fen::parse(text).map_err(|error| AdjournmentFileError::Fen(name, error));
+    let position = |name: &str, text: &str| {
+        let parsed = fen::parse(text).map_err(unreadable(name));
         parsed.map(|(board, _)| board)
     };
     let mut game = Game::new(position("start", &record.start)?);
     for (text, number) in record.moves.iter().zip(1..) {
-        let mv = uci_move::parse(game.board(), text)
-            .map_err(|error| AdjournmentFileError::Move(number, error))?;
+        let mv = uci_move::parse(game.board(), text);
+        let mv = mv.map_err(unreadable(format_args!("move {number}")))?;
         game.play_legal(mv);
     }
     let board = position("fen", &record.fen)?;

@@ -24,7 +24,7 @@ mod sealed_move;
 
 pub use crate::laws::edition::articles::adjourned_games::{AdjournmentPoint, numbering};
 pub use clocks::{ClockError, PlayerClock};
-pub use envelope::{Commitment, CommitmentError, Envelope, EnvelopeError};
+pub use envelope::{Commitment, Envelope, EnvelopeError};
 pub use events::{EnvelopeState, GameEndedBefore, ResumptionEvents, WrongClock};
 pub use file::{AdjournmentFileError, from_json, to_json};
 pub use game::{AdjournedGame, ResumptionAppointment};
