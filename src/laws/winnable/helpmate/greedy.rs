@@ -140,7 +140,7 @@ impl GreedyLine {
             promoting_pawn,
             first_captures: victims & pawns,
             other_captures: victims & !pawns,
-            ..MovePreferences::NONE
+            ..MovePreferences::default()
         };
         let stage = if promoting_pawn.is_some() {
             MoveStage::All
@@ -210,7 +210,7 @@ impl GreedyLine {
         let (us, occupied) = (board.stm(), board.occupied());
         let mut preferences = MovePreferences {
             expendable: self.expendable(us),
-            ..MovePreferences::NONE
+            ..MovePreferences::default()
         };
         if self.mating_piece_is_pawn() {
             preferences.promotion_path = self.material.mating_piece.bb().front_fill(self.winner);

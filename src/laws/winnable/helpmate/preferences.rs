@@ -49,7 +49,7 @@ pub(super) enum MoveScore {
 }
 
 /// The plan of the side to move.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct MovePreferences {
     /// The pawn that shall promote: its moves come first.
     pub(super) promoting_pawn: Option<Square>,
@@ -71,20 +71,6 @@ pub(super) struct MovePreferences {
     pub(super) pawns_first: bool,
 }
 
-impl MovePreferences {
-    pub(super) const NONE: Self = Self {
-        promoting_pawn: None,
-        first_captures: Bitboard::EMPTY,
-        other_captures: Bitboard::EMPTY,
-        blockers: Bitboard::EMPTY,
-        promotion_path: Bitboard::EMPTY,
-        expendable: Bitboard::EMPTY,
-        sacrifice_squares: Bitboard::EMPTY,
-        attack_squares: [Bitboard::EMPTY; 6],
-        pawns_first: false,
-    };
-}
-
 /// A [`MoveSink`] that keeps the move with the best score, and picks at random among equals.
 pub(super) struct MoveChooser<'a> {
     pub(super) board: &'a Board,
@@ -94,11 +80,23 @@ pub(super) struct MoveChooser<'a> {
 }
 
 impl MoveChooser<'_> {
-    const fn pawn_move(&self) -> MoveScore {
-        if self.preferences.pawns_first {
-            MoveScore::Attack
+    /// The score of a pawn move; `None` for a capture that the plan does not want.
+    #[inline(always)]
+    fn pawn_score(&self, from: Square, to: Square, capture: bool) -> Option<MoveScore> {
+        let preferences = &self.preferences;
+        if preferences.promoting_pawn == Some(from) {
+            Some(MoveScore::Promotion)
+        } else if capture && preferences.first_captures.has(to) {
+            Some(MoveScore::FirstCapture)
+        } else if capture {
+            preferences
+                .other_captures
+                .has(to)
+                .then_some(MoveScore::Capture)
+        } else if preferences.pawns_first {
+            Some(MoveScore::Attack)
         } else {
-            MoveScore::PawnMove
+            Some(MoveScore::PawnMove)
         }
     }
 
@@ -175,26 +173,18 @@ impl MoveSink for MoveChooser<'_> {
 
     #[inline(always)]
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) {
-        let from = |to: Square| Square::from_index((to as i8 - step) as u8 & 63);
         for to in targets {
-            let score = if self.preferences.promoting_pawn == Some(from(to)) {
-                MoveScore::Promotion
-            } else if kind == MoveKind::Capture {
-                if self.preferences.first_captures.has(to) {
-                    MoveScore::FirstCapture
-                } else if self.preferences.other_captures.has(to) {
-                    MoveScore::Capture
-                } else {
-                    continue;
-                }
-            } else if self.preferences.expendable.has(from(to))
+            let from = Square::from_index((to as i8 - step) as u8 & 63);
+            let Some(mut score) = self.pawn_score(from, to, kind == MoveKind::Capture) else {
+                continue;
+            };
+            if score < MoveScore::Sacrifice
+                && self.preferences.expendable.has(from)
                 && self.preferences.sacrifice_squares.has(to)
             {
-                MoveScore::Sacrifice
-            } else {
-                self.pawn_move()
-            };
-            self.offer(score, from(to), to.bb(), kind);
+                score = MoveScore::Sacrifice;
+            }
+            self.offer(score, from, to.bb(), kind);
         }
     }
 
@@ -202,16 +192,8 @@ impl MoveSink for MoveChooser<'_> {
     fn promotions(&mut self, targets: Bitboard, step: i8, capture: bool) {
         for to in targets {
             let from = Square::from_index((to as i8 - step) as u8 & 63);
-            let score = if self.preferences.promoting_pawn == Some(from) {
-                MoveScore::Promotion
-            } else if capture && self.preferences.first_captures.has(to) {
-                MoveScore::FirstCapture
-            } else if capture && self.preferences.other_captures.has(to) {
-                MoveScore::Capture
-            } else if capture {
+            let Some(score) = self.pawn_score(from, to, capture) else {
                 continue;
-            } else {
-                self.pawn_move()
             };
             let piece = if (self.rng.next() >> 40).is_multiple_of(8) {
                 Piece::Rook

@@ -14,30 +14,20 @@ pub(super) struct Structure {
     en_passant: Option<Square>,
 }
 
-/// Interchangeable pieces. Bishops on light and on dark squares are two groups.
-#[derive(Clone, Copy)]
-struct PieceGroup {
-    piece: Piece,
-    squares: Bitboard,
-}
-
-const PIECE_GROUPS: [PieceGroup; 6] = [
-    group(Piece::King, Bitboard::ALL),
-    group(Piece::Bishop, Bitboard::LIGHT),
-    group(Piece::Bishop, Bitboard::DARK),
-    group(Piece::Knight, Bitboard::ALL),
-    group(Piece::Rook, Bitboard::ALL),
-    group(Piece::Queen, Bitboard::ALL),
+/// Interchangeable pieces, and the squares they can be on. Bishops on light and on dark squares are two groups.
+const PIECE_GROUPS: [(Piece, Bitboard); 6] = [
+    (Piece::King, Bitboard::ALL),
+    (Piece::Bishop, Bitboard::LIGHT),
+    (Piece::Bishop, Bitboard::DARK),
+    (Piece::Knight, Bitboard::ALL),
+    (Piece::Rook, Bitboard::ALL),
+    (Piece::Queen, Bitboard::ALL),
 ];
-
-const fn group(piece: Piece, squares: Bitboard) -> PieceGroup {
-    PieceGroup { piece, squares }
-}
 
 impl Structure {
     pub fn of(board: &Board) -> Self {
         let mut piece_counts = 0;
-        for PieceGroup { piece, squares } in PIECE_GROUPS {
+        for (piece, squares) in PIECE_GROUPS {
             for color in Color::ALL {
                 let count = (board.colored_pieces(color, piece) & squares).count();
                 piece_counts = piece_counts << 4 | u64::from(count);
@@ -106,7 +96,7 @@ impl PositionEncoding {
     pub fn of(board: &Board) -> Option<Self> {
         let mut used = ArrayVec::new();
         let mut shift = 0;
-        for PieceGroup { piece, squares } in PIECE_GROUPS {
+        for (piece, squares) in PIECE_GROUPS {
             let width = if piece == Piece::Bishop { 5 } else { 6 };
             for color in Color::ALL {
                 let count = (board.colored_pieces(color, piece) & squares).count();
