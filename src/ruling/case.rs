@@ -2,7 +2,7 @@
 
 use super::answer::{MateProof, Ruling};
 use super::clock_log::ClockLog;
-use super::named_move::{NamedMove, UnreadableMove, read_named_move};
+use super::named_move::{NamedMove, read_named_move};
 use crate::board::fen::{self, STARTPOS};
 use crate::board::{Board, CastlingSide};
 use crate::judge::{GameReplay, JudgeSettings, ended_by_players, recorded_points, time_control};
@@ -48,10 +48,10 @@ pub struct CaseSettings {
     pub extent: GameExtent,
 }
 
-/// The reason why a game cannot be used.
+/// The reason why a game cannot be used, or a question about it cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct CaseError(String);
+pub struct CaseError(pub(super) String);
 
 impl From<TagError> for CaseError {
     fn from(error: TagError) -> Self {
@@ -260,7 +260,7 @@ impl GameCase {
     ///
     /// # Errors
     /// The text is not a move, or may be several.
-    pub(super) fn read_move(&self, text: &str) -> Result<NamedMove, UnreadableMove> {
+    pub(super) fn read_move(&self, text: &str) -> Result<NamedMove, CaseError> {
         let named = read_named_move(self.board(), text, self.parsed.language)?;
         Ok(match named {
             NamedMove::Legal(mv) if self.bars(mv) => {

@@ -1,8 +1,8 @@
 //! Claims of a draw (Articles 9.2 to 9.5).
 
 use super::answer::Ruling;
-use super::case::GameCase;
-use super::named_move::{NamedMove, UnreadableMove};
+use super::case::{CaseError, GameCase};
+use super::named_move::NamedMove;
 use crate::laws::claims::{self, Claim, Evidence};
 use crate::laws::edition::{Edition, LossOfClaim, Mode, WrongClaimCost, clause};
 use crate::laws::game::Game;
@@ -35,7 +35,7 @@ pub struct ClaimQuestion {
 ///
 /// # Errors
 /// The announced move cannot be read.
-pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Result<Ruling, UnreadableMove> {
+pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Result<Ruling, CaseError> {
     let announced = question.announced.as_deref();
     let announced = announced.map(|text| case.read_move(text)).transpose()?;
     if let Some(over) = case.over(QUESTION) {

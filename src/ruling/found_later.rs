@@ -2,8 +2,8 @@
 //! A.4.2, A.4.4; 23 A.5.2, A.5.4).
 
 use super::answer::{BothClocks, Ruling};
-use super::case::GameCase;
-use super::illegal::{IllegalQuestionError, QUESTION};
+use super::case::{CaseError, GameCase};
+use super::illegal::QUESTION;
 use crate::board::{Board, Setup, SetupError};
 use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::interpretations1974::restored_time;
@@ -27,10 +27,7 @@ pub struct FoundLater {
 ///
 /// # Errors
 /// The move was found before it was made.
-pub(super) fn move_numbers(
-    case: &GameCase,
-    found: &FoundLater,
-) -> Result<(u32, u32), IllegalQuestionError> {
+pub(super) fn move_numbers(case: &GameCase, found: &FoundLater) -> Result<(u32, u32), CaseError> {
     let start = case.replay.game.start().game_ply();
     let number = |plies: usize| (start + plies as u32).div_ceil(2);
     let error = match found.ply {
@@ -38,7 +35,7 @@ pub(super) fn move_numbers(
         _ => number(case.replay.game.ply() + 1),
     };
     match found.moves {
-        Some(moves) if moves < error => Err(IllegalQuestionError(format!(
+        Some(moves) if moves < error => Err(CaseError(format!(
             "move {error} cannot be found illegal after {moves} moves"
         ))),
         Some(moves) => Ok((error, moves)),

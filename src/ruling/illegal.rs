@@ -1,14 +1,14 @@
 //! Illegal moves (97 7.4, 10.3, B.5, C.3; 01 and 09 7.4; 18 and 23 7.5), found at once or later.
 
 use super::answer::{BothClocks, Ruling};
-use super::case::GameCase;
+use super::case::{CaseError, GameCase};
 use super::claim::moves_of;
 use super::found_later::{
     FoundLater, both_in_check, is_unfinished, move_numbers, restored_clocks, standing_move,
     was_answered,
 };
 use super::illegal_notes::{IllegalNotes, note_result, note_times_of_1997};
-use super::named_move::{NamedMove, UnreadableMove};
+use super::named_move::NamedMove;
 use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof, automatic};
 use crate::laws::procedure::{
@@ -41,17 +41,6 @@ pub struct IllegalQuestion {
     pub clock_running: bool,
 }
 
-/// The reason why a question about an illegal move cannot be answered.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct IllegalQuestionError(pub(super) String);
-
-impl From<UnreadableMove> for IllegalQuestionError {
-    fn from(error: UnreadableMove) -> Self {
-        Self(error.to_string())
-    }
-}
-
 /// The moves that bind the player after the attempts so far, and the Article for that.
 #[derive(Clone, Copy)]
 struct Binding {
@@ -63,10 +52,7 @@ struct Binding {
 ///
 /// # Errors
 /// The attempts do not describe one turn, or the move was found illegal before it was made.
-pub fn illegal(
-    case: &mut GameCase,
-    question: &IllegalQuestion,
-) -> Result<Ruling, IllegalQuestionError> {
+pub fn illegal(case: &mut GameCase, question: &IllegalQuestion) -> Result<Ruling, CaseError> {
     let over = match question.found_later {
         Some(_) => case.over_on_board(QUESTION),
         None => case.over(QUESTION),
@@ -78,7 +64,7 @@ pub fn illegal(
     if attempts.is_empty() {
         attempts.extend(case.texts.get(case.replay.game.ply()).cloned());
     }
-    let no_move = || IllegalQuestionError("no move is named".to_owned());
+    let no_move = || CaseError("no move is named".to_owned());
     let last = attempts.pop().ok_or_else(no_move)?;
     let found = match &question.found_later {
         Some(found) => Some((found, move_numbers(case, found)?)),
@@ -160,11 +146,7 @@ pub fn illegal(
 
 impl Binding {
     /// The binding after the earlier attempts of the turn.
-    fn after_all(
-        case: &GameCase,
-        rules: &Rules,
-        attempts: &[String],
-    ) -> Result<Self, IllegalQuestionError> {
+    fn after_all(case: &GameCase, rules: &Rules, attempts: &[String]) -> Result<Self, CaseError> {
         let mut binding = Self {
             obligation: Obligation::Free,
             article: rules.obligation_article(Obligation::Free),
@@ -181,7 +163,7 @@ impl Binding {
             };
             let text = quote(text);
             let problem = format!("'{text}' {why} and completes the turn");
-            return Err(IllegalQuestionError(problem));
+            return Err(CaseError(problem));
         }
         Ok(binding)
     }

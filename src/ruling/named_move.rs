@@ -1,5 +1,6 @@
 //! The move that a question names, as a person types it.
 
+use super::case::CaseError;
 use crate::board::Board;
 use crate::laws::procedure::AttemptedMove;
 use crate::notation::language::{Language, parse_moves};
@@ -17,51 +18,27 @@ pub(super) enum NamedMove {
     Illegal(AttemptedMove),
 }
 
-/// Why a text names no move. A ruling on such a text would be a penalty for a typing error.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UnreadableMove {
-    /// The text is not a move in any notation.
-    #[error(
-        "'{text}' is not a move: expected SAN with {language} piece letters (in English Nf3, exd5, O-O), UCI notation (g1f3), or 0000 for a clock pressed without a move"
-    )]
-    NotAMove {
-        /// The text.
-        text: String,
-        /// The language of the game.
-        language: Language,
-    },
-    /// Several legal moves fit.
-    #[error("{0}; name the square of origin too")]
-    Ambiguous(String),
-    /// The text is one move in one language and another in another one.
-    #[error("'{text}' is one move in {one} and another in {other}; name the language")]
-    Languages {
-        /// The text.
-        text: String,
-        /// A language.
-        one: Language,
-        /// Another language.
-        other: Language,
-    },
-}
-
 /// Reads a move: in UCI notation, in SAN with the letters of the game's language, or else in a language that has the letter.
 /// A move number before it and spaces in it do not matter.
 ///
 /// # Errors
-/// The text is not a move, or may be several legal ones.
+/// The text is not a move, or may be several legal ones. A ruling on such a text would be a penalty for a typing error.
 pub(super) fn read_named_move(
     board: &Board,
     text: &str,
     language: Language,
-) -> Result<NamedMove, UnreadableMove> {
+) -> Result<NamedMove, CaseError> {
+    let quoted = quote(text);
+    let not_a_move = || {
+        CaseError(format!(
+            "'{quoted}' is not a move: expected SAN with {language} piece letters (in English Nf3, exd5, O-O), UCI \
+             notation (g1f3), or 0000 for a clock pressed without a move"
+        ))
+    };
     let words = without_number(text.trim()).split_whitespace();
     if words.clone().filter(|word| names_square(word)).count() > 1 {
         // Several moves in a row are not one.
-        return Err(UnreadableMove::NotAMove {
-            text: quote(text),
-            language,
-        });
+        return Err(not_a_move());
     }
     let compact: String = words.collect();
     if let Ok(mv) = uci_move::parse(board, &compact) {
@@ -71,24 +48,20 @@ pub(super) fn read_named_move(
     if let Some(san) = parsed.moves.first() {
         return match parsed.alternatives.first() {
             None => Ok(NamedMove::Legal(san.mv)),
-            Some(&other) => Err(UnreadableMove::Languages {
-                text: quote(text),
-                one: parsed.language,
-                other,
-            }),
+            Some(other) => Err(CaseError(format!(
+                "'{quoted}' is one move in {} and another in {other}; name the language",
+                parsed.language
+            ))),
         };
     }
     let letters = parsed.language.letters();
     let attempt = attempted(board, &compact, &letters);
     match parsed.error {
-        Some(error @ SanError::Ambiguous(..)) => Err(UnreadableMove::Ambiguous(error.to_string())),
+        Some(error @ SanError::Ambiguous(..)) => {
+            Err(CaseError(format!("{error}; name the square of origin too")))
+        }
         Some(SanError::Unreadable(_)) | None => {
-            attempt
-                .map(NamedMove::Illegal)
-                .ok_or_else(|| UnreadableMove::NotAMove {
-                    text: quote(text),
-                    language,
-                })
+            attempt.map(NamedMove::Illegal).ok_or_else(not_a_move)
         }
         Some(_) => Ok(NamedMove::Illegal(
             attempt.unwrap_or(AttemptedMove::Nothing),
@@ -156,7 +129,7 @@ mod tests {
                 Some((from, to)) => format!("illegal {from}{to}"),
                 None => "illegal".to_owned(),
             },
-            Err(UnreadableMove::NotAMove { .. }) => "unreadable".to_owned(),
+            Err(CaseError(why)) if why.contains("is not a move") => "unreadable".to_owned(),
             Err(_) => "ambiguous".to_owned(),
         }
     }

@@ -1,7 +1,7 @@
 //! Claims in a quickplay finish (97, 01 and 09 10.2 and Appendix D; 18 and 23 Guideline III).
 
 use super::answer::Ruling;
-use super::case::GameCase;
+use super::case::{CaseError, GameCase};
 use crate::laws::edition::{Edition, QuickplayFinish, Rules, clause};
 use crate::laws::outcome::Points;
 use crate::laws::winnable::can_win;
@@ -44,24 +44,22 @@ pub struct QuickplayQuestion {
     pub postponed: bool,
 }
 
-/// The error for a decision that the edition does not allow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("in {0} an arbiter draws the game or postpones the decision; a claim is not rejected")]
-pub struct NoRejection(Edition);
-
 /// Rules on a claim in a quickplay finish as far as possible: whether it may be made, whether the opponent is proved
 /// unable to mate, and what a decision of the arbiter costs. Everything else is up to the arbiter.
 ///
 /// # Errors
 /// The edition does not know this decision.
-pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ruling, NoRejection> {
+pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ruling, CaseError> {
     if let Some(over) = case.over(QUESTION) {
         return Ok(over);
     }
     let rules = *case.rules();
     case.claims_for = question.by;
     if question.decision == Some(QuickplayDecision::Reject) && rules.edition == Edition::Fide1997 {
-        return Err(NoRejection(rules.edition));
+        return Err(CaseError(format!(
+            "in {} an arbiter draws the game or postpones the decision; a claim is not rejected",
+            rules.edition
+        )));
     }
     if let Some(refused) = refused(case, *question) {
         return Ok(refused);

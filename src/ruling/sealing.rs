@@ -2,8 +2,8 @@
 //! leaving before the end of the session.
 
 use super::answer::Ruling;
-use super::case::GameCase;
-use super::named_move::{NamedMove, UnreadableMove};
+use super::case::{CaseError, GameCase};
+use super::named_move::NamedMove;
 use crate::laws::edition::RulesText;
 use crate::ruling::adjournment::AdjournmentPoint;
 use crate::types::Move;
@@ -37,22 +37,11 @@ pub enum SealQuestion {
     Early(Duration),
 }
 
-/// The reasons why a question about a sealed move cannot be answered.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SealQuestionError {
-    /// A text is not a move.
-    #[error(transparent)]
-    Unreadable(#[from] UnreadableMove),
-    /// The move on the board is illegal.
-    #[error("'{0}' is illegal: ask 'compongo ruling illegal' first")]
-    Illegal(String),
-}
-
 /// Rules on the sealing of a move by the player to move.
 ///
 /// # Errors
 /// A text is not a move, or the move on the board is illegal.
-pub fn seal(case: &GameCase, question: &SealQuestion) -> Result<Ruling, SealQuestionError> {
+pub fn seal(case: &GameCase, question: &SealQuestion) -> Result<Ruling, CaseError> {
     if let Some(over) = case.over(QUESTION) {
         return Ok(over);
     }
@@ -75,7 +64,9 @@ pub fn seal(case: &GameCase, question: &SealQuestion) -> Result<Ruling, SealQues
         } => new(sealing, "The sealed move stands.".to_owned()).because("the clocks are stopped"),
         SealQuestion::MadeOnBoard { made, sealed } => {
             let NamedMove::Legal(mv) = case.read_move(made)? else {
-                return Err(SealQuestionError::Illegal(quote(made)));
+                let made = quote(made);
+                let problem = format!("'{made}' is illegal: ask 'compongo ruling illegal' first");
+                return Err(CaseError(problem));
             };
             let sealed = match sealed {
                 Some(text) => Some((case.read_move(text)?, text)),

@@ -1,10 +1,9 @@
 //! The questions that the interpretations of 1974 answer (14, 17.1, 17.2, 17.4).
 
 use super::answer::Ruling;
-use super::case::GameCase;
+use super::case::{CaseError, GameCase};
 use super::flag::complete_period;
 use super::found_later::{FoundLater, move_numbers, shared_times};
-use super::illegal::IllegalQuestionError;
 use super::lateness::{LatenessQuestion, reason, verdict};
 use crate::laws::edition::clause::in_1974;
 use crate::laws::interpretations1974::{DEFAULT_TIME, rule_flag, rule_lateness};
@@ -55,10 +54,7 @@ pub fn flag_in_1974(case: &GameCase, flagged: Color, period: Option<usize>) -> R
 ///
 /// # Errors
 /// The move was found illegal before it was made.
-pub fn found_later_in_1974(
-    case: &GameCase,
-    found: &FoundLater,
-) -> Result<Ruling, IllegalQuestionError> {
+pub fn found_later_in_1974(case: &GameCase, found: &FoundLater) -> Result<Ruling, CaseError> {
     let (error, total) = move_numbers(case, found)?;
     let ruling = format!("The position before move {error} is restored.");
     let mut ruling = case

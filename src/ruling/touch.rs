@@ -1,7 +1,7 @@
 //! Touched pieces (97 and 01 4.2 to 4.7; 09 4.2 to 4.7; 18 and 23 4.2 to 4.8).
 
 use super::answer::Ruling;
-use super::case::GameCase;
+use super::case::{CaseError, GameCase};
 use crate::board::CastlingSide;
 use crate::laws::edition::{Edition, clause};
 use crate::laws::procedure::{TouchRule, TouchedPieces, king_and_rook, touch_rule};
@@ -28,22 +28,11 @@ pub struct TouchQuestion {
     pub clock_running: bool,
 }
 
-/// The error for a square on which no piece can be touched.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TouchQuestionError {
-    /// There is no piece on the square.
-    #[error("there is no piece on {0}")]
-    Empty(Square),
-    /// The piece that was released is the opponent's.
-    #[error("the piece on {0} is the opponent's: name first the piece that was moved")]
-    NotOwn(Square),
-}
-
 /// Rules on touched pieces: the moves of which one must be played.
 ///
 /// # Errors
 /// There is no piece on a square.
-pub fn touch(case: &GameCase, question: &TouchQuestion) -> Result<Ruling, TouchQuestionError> {
+pub fn touch(case: &GameCase, question: &TouchQuestion) -> Result<Ruling, CaseError> {
     if let Some(over) = case.over(QUESTION) {
         return Ok(over);
     }
@@ -53,13 +42,15 @@ pub fn touch(case: &GameCase, question: &TouchQuestion) -> Result<Ruling, TouchQ
         .iter()
         .find(|&&square| board.piece_at(square).is_none())
     {
-        return Err(TouchQuestionError::Empty(empty));
+        return Err(CaseError(format!("there is no piece on {empty}")));
     }
     let first = squares.first().copied();
     if let Some(first) = first.filter(|&first| !board.colors(board.stm()).has(first))
         && question.released.is_some()
     {
-        return Err(TouchQuestionError::NotOwn(first));
+        return Err(CaseError(format!(
+            "the piece on {first} is the opponent's: name first the piece that was moved"
+        )));
     }
     Ok(decided(case, question, first))
 }
