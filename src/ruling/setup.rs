@@ -174,27 +174,20 @@ fn no_error(case: &GameCase) -> Ruling {
 /// Reversed colours: a new game with the right ones, or the game goes on, unless it is cancelled anyway.
 fn reversed_colors(case: &GameCase, moves: u32, is_cancelled: bool) -> Ruling {
     let rules = case.rules();
-    let article = [rules.article(clause::REVERSED_COLORS)];
+    let article = rules.article(clause::REVERSED_COLORS);
+    let new = |text: &str| case.ruling(QUESTION, text).under([article]);
     if is_cancelled {
-        return case
-            .ruling(QUESTION, "The new game has the right colours.")
-            .because("the players had the wrong colours")
-            .under(article);
+        return new("The new game has the right colours.")
+            .because("the players had the wrong colours");
     }
     match rules.reversed_colors_restart_below {
         Some(limit) if moves < limit => {
-            let ruling = "The game is stopped, and a new game is played with the right colours.";
-            case.ruling(QUESTION, ruling)
+            new("The game is stopped, and a new game is played with the right colours.")
                 .because(format!("fewer than {limit} moves by each player"))
-                .under(article)
         }
-        Some(limit) => case
-            .ruling(QUESTION, "The game goes on with reversed colours.")
-            .because(format!("at least {limit} moves by each player"))
-            .under(article),
-        None => case
-            .ruling(QUESTION, "The game goes on with reversed colours.")
-            .under(article)
+        Some(limit) => new("The game goes on with reversed colours.")
+            .because(format!("at least {limit} moves by each player")),
+        None => new("The game goes on with reversed colours.")
             .left_open("the arbiter may decide otherwise"),
     }
 }
