@@ -3,6 +3,7 @@
 use super::config::{MatchConfig, PgnComment};
 use super::engine::{EngineOptions, name_engines};
 use super::pair_flags::{OpeningsFlag, ResignSides, SprtFlag};
+use super::random_openings::BALANCED_PLIES;
 use super::values::{MoveTime, Real};
 use crate::cli::arguments::available_cores;
 use crate::cli::output::CliError;
@@ -23,10 +24,8 @@ const GAMES: u32 = 100;
 const SPRT_GAMES: u32 = 6000;
 /// Default games of a mini-match in a Swiss or knockout tournament.
 const MINI_MATCH_GAMES: u32 = 2;
-/// Default plies of random openings.
-const RANDOM_PLIES: i64 = 8;
 /// Default of the most plies of an opening from a Polyglot book.
-const POLYGLOT_PLIES: i64 = 16;
+const POLYGLOT_PLIES: usize = 16;
 /// The UCI options of a test of two bare commands.
 const TEST_OPTIONS: [&str; 2] = ["option.Threads=1", "option.Hash=16"];
 /// The adjudication of wins in such a test, also the defaults of `--resign`.
@@ -159,19 +158,19 @@ fn unanimous<T: Copy + PartialEq + Display>(
 fn openings(flag: Option<OpeningsFlag>) -> Result<OpeningSource, CliError> {
     let Some(flag) = flag else {
         return Ok(OpeningSource::Random {
-            plies: RANDOM_PLIES as usize,
+            plies: BALANCED_PLIES,
         });
     };
     let wrong = |fault: &str| CliError::at(format_args!("--openings {}", flag.file), fault);
     let for_files_only = flag.order.is_some() || flag.start.is_some();
-    let drawn_plies = |default| match flag.plies.map_or(default, |plies| plies.0) {
-        plies @ 1..=60 => Ok(plies as usize),
+    let drawn_plies = |default| match flag.plies.map_or(default, |plies| plies.0 as usize) {
+        plies @ 1..=60 => Ok(plies),
         _ => Err(wrong("plies must be from 1 to 60")),
     };
     match flag.file.as_str() {
         "random" if for_files_only => Err(wrong("the only key is plies")),
         "random" => Ok(OpeningSource::Random {
-            plies: drawn_plies(RANDOM_PLIES)?,
+            plies: drawn_plies(BALANCED_PLIES)?,
         }),
         "initial" if for_files_only || flag.plies.is_some() => {
             Err(wrong("the initial position has no keys"))

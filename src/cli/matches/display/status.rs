@@ -143,7 +143,7 @@ impl MatchStatus<'_> {
             )?;
         }
         match &self.settings.sprt {
-            Some(test) => writeln!(f, "SPRT    {}", SprtLine { test, tally }),
+            Some(test) => sprt(f, test, tally),
             None => Ok(()),
         }
     }
@@ -244,32 +244,25 @@ fn paint(estimate: &Estimate) -> console::Style {
     }
 }
 
-/// An SPRT: its hypotheses, the log-likelihood ratio and its bounds.
-struct SprtLine<'a> {
-    test: &'a Sprt,
-    tally: &'a MatchScore,
-}
-
-impl fmt::Display for SprtLine<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Sprt {
-            elo0, elo1, model, ..
-        } = self.test;
-        let unit = match model {
-            EloModel::Normalized => "nElo",
-            EloModel::Logistic => "Elo",
-        };
-        let (lower, upper) = self.test.bounds();
-        let llr = self.test.llr(self.tally);
-        write!(
-            f,
-            "{elo0} or {elo1} {unit}?   LLR {llr:+.2} ({lower:.2}, {upper:+.2})  "
-        )?;
-        match self.test.decision(self.tally) {
-            Some(verdict @ SprtDecision::H1) => write!(f, "{}", style(verdict).green().bold()),
-            Some(verdict @ SprtDecision::H0) => write!(f, "{}", style(verdict).red().bold()),
-            None => f.write_str(&gauge(llr, lower, upper)),
-        }
+/// The line of an SPRT: its hypotheses, the log-likelihood ratio and its bounds.
+fn sprt(f: &mut fmt::Formatter<'_>, test: &Sprt, tally: &MatchScore) -> fmt::Result {
+    let Sprt {
+        elo0, elo1, model, ..
+    } = test;
+    let unit = match model {
+        EloModel::Normalized => "nElo",
+        EloModel::Logistic => "Elo",
+    };
+    let (lower, upper) = test.bounds();
+    let llr = test.llr(tally);
+    write!(
+        f,
+        "SPRT    {elo0} or {elo1} {unit}?   LLR {llr:+.2} ({lower:.2}, {upper:+.2})  "
+    )?;
+    match test.decision(tally) {
+        Some(verdict @ SprtDecision::H1) => writeln!(f, "{}", style(verdict).green().bold()),
+        Some(verdict @ SprtDecision::H0) => writeln!(f, "{}", style(verdict).red().bold()),
+        None => writeln!(f, "{}", gauge(llr, lower, upper)),
     }
 }
 
