@@ -17,13 +17,14 @@ const MAX_NAME: usize = 60;
 /// The side of a person who plays against the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum SideChoice {
     /// White.
     #[default]
     White,
     /// Black.
     Black,
-    /// Either, by lot.
+    /// Chosen at random.
     Random,
 }
 

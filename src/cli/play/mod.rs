@@ -33,7 +33,7 @@ pub struct PlayArgs {
     engine: EngineArg,
     /// Your side.
     #[arg(long, default_value = "white")]
-    side: SideArg,
+    side: SideChoice,
     /// The time control, such as 15m+10s, 40/90m+30s:30m+30s or 5m;d3; none for no clock.
     #[arg(long, value_name = "CONTROL", default_value = "15m+10s", value_parser = control)]
     tc: String,
@@ -90,16 +90,6 @@ enum EngineArg {
     None,
 }
 
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum SideArg {
-    /// White.
-    White,
-    /// Black.
-    Black,
-    /// Chosen at random.
-    Random,
-}
-
 fn elo() -> impl TypedValueParser<Value = u32> {
     clap::value_parser!(u32).try_map(|elo| match elo {
         0 | MIN_ELO..=MAX_ELO => Ok(elo),
@@ -121,11 +111,7 @@ impl PlayArgs {
         PlaySettings {
             engine: self.engine == EngineArg::Compongo,
             elo: Some(self.elo).filter(|&elo| elo > 0),
-            side: match self.side {
-                SideArg::White => SideChoice::White,
-                SideArg::Black => SideChoice::Black,
-                SideArg::Random => SideChoice::Random,
-            },
+            side: self.side,
             control: self.tc.clone(),
             laws: self.laws.to_string(),
             mode: self.mode.map(|mode| mode.to_string()),
