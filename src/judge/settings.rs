@@ -56,10 +56,7 @@ impl Default for JudgeSettings {
 impl JudgeSettings {
     /// The budget of one winnability question.
     pub(crate) fn budget(&self) -> ProofBudget<'static> {
-        ProofBudget {
-            external: self.nodes > 0,
-            ..ProofBudget::new(self.nodes)
-        }
+        ProofBudget::with_solver(self.nodes)
     }
 
     /// The rules for a game: settings take precedence over tags.

@@ -107,10 +107,7 @@ pub(super) fn resume(
             record.display()
         )));
     }
-    let budget = ProofBudget {
-        external: true,
-        ..ProofBudget::new(RESULT_NODES)
-    };
+    let budget = ProofBudget::with_solver(RESULT_NODES);
     let events = ResumptionEvents::both_present(EnvelopeState::Present(envelope.clone()));
     let ruling = rule_resumption(&adjourned, &events, &budget).map_err(PlayRefusal::new)?;
     let board = session.game.board();

@@ -76,9 +76,8 @@ pub fn explain(
     cancelled: &dyn Fn() -> bool,
 ) -> String {
     let budget = ProofBudget {
-        external: true,
         cancelled,
-        ..ProofBudget::new(EXPLAIN_NODES)
+        ..ProofBudget::with_solver(EXPLAIN_NODES)
     };
     let mut cache = WinnabilityCache::default();
     let report = LawsReport::new(game, rules, &mut cache, &budget);

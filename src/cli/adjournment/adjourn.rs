@@ -26,6 +26,7 @@ use std::time::Duration;
 
 /// The most bytes read as the text of a sealed move.
 const MAX_SEALED: u64 = 4096;
+const BUDGET: ProofBudget<'static> = ProofBudget::with_solver(DEFAULT_NODES);
 
 /// Adjourn a game: write the adjournment file, and the envelope with the sealed move.
 ///
@@ -140,7 +141,7 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
         }
     }
     if args.check {
-        let checked = checked(&adjourned, &envelope, &proof_budget());
+        let checked = checked(&adjourned, &envelope, &BUDGET);
         eprint(checked.map_err(CliError::failure)?);
     }
     // The envelope comes first: there is no adjournment file without one.
@@ -156,13 +157,6 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
         &args.file,
         &envelope_file,
     )))
-}
-
-fn proof_budget() -> ProofBudget<'static> {
-    ProofBudget {
-        external: true,
-        ..ProofBudget::new(DEFAULT_NODES)
-    }
 }
 
 impl AdjournArgs {
@@ -261,7 +255,7 @@ impl AdjournArgs {
         envelope: &Envelope,
     ) -> Result<AdjournedGame, CliError> {
         let sealer = adjourned.sealer();
-        let end = adjourned.earlier_end(&mut WinnabilityCache::default(), &proof_budget());
+        let end = adjourned.earlier_end(&mut WinnabilityCache::default(), &BUDGET);
         if let Some(end) = end {
             return Err(CliError::unusable(format_args!(
                 "the game is over, and nothing is sealed: {}, {}, after {} half-moves",

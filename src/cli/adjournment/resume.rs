@@ -109,10 +109,7 @@ pub fn run(args: &ResumeAdjournedArgs) -> Result<u8, CliError> {
     let text = read_text(&args.file, MAX_FILE)?;
     let adjourned = from_json(&text).map_err(|error| unreadable(&path, &error))?;
     let events = args.events(&adjourned)?;
-    let budget = ProofBudget {
-        external: args.nodes > 0,
-        ..ProofBudget::new(args.nodes)
-    };
+    let budget = ProofBudget::with_solver(args.nodes);
     let ruling = rule_resumption(&adjourned, &events, &budget).map_err(|error| match error {
         ResumptionError::Commitment => CliError::failure(error),
         ResumptionError::ClaimedMove(_) => CliError::at("--claimed-move", error),

@@ -35,4 +35,12 @@ impl ProofBudget<'_> {
             cancelled: &|| false,
         }
     }
+
+    /// The same budget with the external solver, unless nothing may be searched.
+    pub const fn with_solver(nodes: u64) -> Self {
+        Self {
+            external: nodes > 0,
+            ..Self::new(nodes)
+        }
+    }
 }

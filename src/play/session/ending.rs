@@ -66,10 +66,7 @@ impl PlaySession {
     /// A player resigns.
     pub fn resign(&mut self, by: Color, now: Instant) {
         self.settle(now);
-        let budget = ProofBudget {
-            external: true,
-            ..ProofBudget::new(RESULT_NODES)
-        };
+        let budget = ProofBudget::with_solver(RESULT_NODES);
         let rules = self.terms.rules;
         let outcome = rule_resignation(&self.game, &rules, by, &mut self.cache, &budget);
         self.finish(&outcome, by);

@@ -39,10 +39,7 @@ fn the_composed_positions_of_chasolver_are_decided() {
 fn check(line: &str) {
     let (epd, _) = epd::parse(line).expect("an EPD line");
     let expected = epd.operand("c0").expect("who can mate");
-    let budget = ProofBudget {
-        external: true,
-        ..ProofBudget::new(DEFAULT_NODES)
-    };
+    let budget = ProofBudget::with_solver(DEFAULT_NODES);
     for (color, can_mate) in [
         (Color::White, expected.starts_with('W')),
         (Color::Black, expected.ends_with('B')),
