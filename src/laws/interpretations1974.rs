@@ -46,23 +46,6 @@ pub fn rule_flag(game: &Game, flagged: Color) -> Option<Outcome> {
     })
 }
 
-/// The points and the Article if White or Black (in this order) arrives late, at the start or at the resumption. More
-/// than [`DEFAULT_TIME`] loses (17.2), for both players if both are (17.4). `None` if no one loses.
-pub fn rule_lateness(lateness: [Duration; 2]) -> Option<(Points, &'static str)> {
-    match lateness.map(|late| late > DEFAULT_TIME) {
-        [false, false] => None,
-        [true, true] => Some((Points::BOTH_LOSE, in_1974::BOTH_LATE)),
-        [true, false] => Some((Points::win(Color::Black), in_1974::DEFAULT_TIME)),
-        [false, true] => Some((Points::win(Color::White), in_1974::DEFAULT_TIME)),
-    }
-}
-
-/// The points if a sealed move is illegal or its meaning cannot be established (17.3, with the interpretation of 1965):
-/// the player who sealed it loses, whether or not the opponent can mate.
-pub fn rule_sealed_move(sealer: Color) -> Points {
-    Points::win(!sealer)
-}
-
 /// The moment at which a draw is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]

@@ -4,9 +4,9 @@ use super::answer::Ruling;
 use super::case::{CaseError, GameCase};
 use super::flag::complete_period;
 use super::found_later::{FoundLater, move_numbers, shared_times};
-use super::lateness::{LatenessQuestion, reason, verdict};
+use super::lateness::{Arrival, LatenessQuestion, reason, verdict};
 use crate::laws::edition::clause::in_1974;
-use crate::laws::interpretations1974::{DEFAULT_TIME, rule_flag, rule_lateness};
+use crate::laws::interpretations1974::{DEFAULT_TIME, rule_flag};
 use crate::laws::outcome::OutcomeKind;
 use crate::types::Color;
 use crate::util::format::clock_time;
@@ -79,23 +79,26 @@ pub fn found_later_in_1974(case: &GameCase, found: &FoundLater) -> Result<Ruling
 
 /// Rules on lateness: more than an hour loses (17.2), for both players if both are late (17.4).
 pub fn lateness_in_1974(question: &LatenessQuestion) -> Ruling {
-    let late = question.arrivals.map(super::Arrival::lateness);
-    let (text, _) = verdict(late.map(|late| late > DEFAULT_TIME));
-    let mut ruling = Ruling::in_1974("default", text).because(reason(question.arrivals));
-    let default = clock_time(DEFAULT_TIME);
-    let Some((points, article)) = rule_lateness(late) else {
-        return ruling
-            .under([in_1974::DEFAULT_TIME])
-            .fact("default", default);
+    let is_lost = |arrival: Arrival| arrival.lateness() > DEFAULT_TIME;
+    let lost = question.arrivals.map(is_lost);
+    let (text, score) = verdict(lost);
+    let article = if lost == [true; 2] {
+        in_1974::BOTH_LATE
+    } else {
+        in_1974::DEFAULT_TIME
     };
-    if question.excused {
-        return ruling
-            .under([article])
-            .undecided("the arbiter makes concessions, as far as the event allows them (17.2, interpretation of 1958).");
+    let mut ruling = Ruling::in_1974("default", text)
+        .because(reason(question.arrivals))
+        .under([article]);
+    if let Some(points) = score {
+        if question.excused {
+            return ruling.undecided(
+                "the arbiter makes concessions, as far as the event allows them (17.2, interpretation of 1958).",
+            );
+        }
+        ruling.score = Some(points.to_string());
+        ruling =
+            ruling.left_open("whether the player is responsible (17.2, interpretation of 1958)");
     }
-    ruling.score = Some(points.to_string());
-    ruling
-        .under([article])
-        .left_open("whether the player is responsible (17.2, interpretation of 1958)")
-        .fact("default", default)
+    ruling.fact("default", clock_time(DEFAULT_TIME))
 }

@@ -6,7 +6,6 @@ use super::ruling::RulingStep;
 use super::sealed_move::{SealedMoveReading, read_sealed_move};
 use crate::laws::control::moves_made;
 use crate::laws::edition::articles::adjourned_games::AdjournmentPoint;
-use crate::laws::interpretations1974;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::ruling::Arrival;
 use crate::types::{Color, Move};
@@ -155,7 +154,6 @@ impl Resumption<'_> {
         let source = if self.is_1974() { " [17.3, 1965]" } else { "" };
         self.ask_arbiter(format!("{doubt}{source}"));
         if self.is_1974() {
-            let points = interpretations1974::rule_sealed_move(sealer);
             if point != AdjournmentPoint::Unintelligible {
                 // The interpretation of 1965 leaves a move that is ambiguous, or clear but illegal, to the arbiter.
                 let text = format!(
@@ -165,7 +163,7 @@ impl Resumption<'_> {
                 return self.step(text, point);
             }
             self.step(format!("{why}: {} loses", sealer.title()), point);
-            return self.end(points);
+            return self.end(Points::win(!sealer));
         }
         // The same exception as for a flag fall.
         let Some(end) = self.rule_flag(sealer) else {

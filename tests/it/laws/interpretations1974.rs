@@ -2,9 +2,7 @@
 
 use super::support::game;
 use compongo::laws::edition::{Edition, EditionError, RulesText};
-use compongo::laws::interpretations1974::{
-    DrawOfferMoment, restored_time, rule_flag, rule_lateness, rule_sealed_move,
-};
+use compongo::laws::interpretations1974::{DrawOfferMoment, restored_time, rule_flag};
 use compongo::types::Color;
 use std::time::Duration;
 
@@ -57,23 +55,6 @@ fn article_17_1_a_flag_loses_even_against_a_bare_king() {
     );
     let mated = game("R5k1/5ppp/8/8/8/8/8/4K3 b - -", "");
     assert_eq!(rule_flag(&mated, Color::White), None);
-}
-
-#[test]
-fn article_17_2_and_17_4_more_than_an_hour_late_loses() {
-    let ruled = |white, black| {
-        let ruling = rule_lateness([minutes(white), minutes(black)]);
-        ruling.map(|(points, article)| (points.to_string(), article))
-    };
-    assert_eq!(ruled(60, 60), None);
-    assert_eq!(ruled(61, 0), Some(("0-1".to_owned(), "17.2")));
-    assert_eq!(ruled(0, 61), Some(("1-0".to_owned(), "17.2")));
-    assert_eq!(ruled(61, 90), Some(("0-0".to_owned(), "17.4")));
-}
-
-#[test]
-fn article_17_3_a_sealed_move_without_meaning_loses() {
-    assert_eq!(rule_sealed_move(Color::Black).to_string(), "1-0");
 }
 
 #[test]
