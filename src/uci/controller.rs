@@ -1,6 +1,6 @@
 //! The controller: executes commands one after another and prints answers.
 
-use super::command::{GoCommand, PositionCommand, PositionError, UciCommand};
+use super::command::{GoCommand, PositionCommand, UciCommand};
 use super::info_printer::InfoPrinter;
 use super::queue::{QueuePlace, QueueRoom};
 use super::reader::UciEvent;
@@ -325,7 +325,7 @@ impl Controller {
     }
 
     /// Sets up the game of a `position`. Warns if its start is not the `known` one.
-    fn set_position(&mut self, command: PositionCommand, known: &str) -> Result<(), PositionError> {
+    fn set_position(&mut self, command: PositionCommand, known: &str) -> Result<(), String> {
         let (game, warnings) = command.game()?;
         if command.fen != known {
             for warning in warnings {

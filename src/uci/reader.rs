@@ -1,6 +1,6 @@
 //! The reader thread: reads lines, and stops searches without waiting for the controller.
 
-use super::command::{PositionError, UciCommand};
+use super::command::UciCommand;
 use super::queue::{QueuePlace, QueueRoom};
 use super::{debug_log, print};
 use crate::engine::FinishedSearch;
@@ -126,8 +126,8 @@ impl InputReader {
                 LineRead::End => UciEvent::EndOfInput,
                 LineRead::TooLong if names_position(&line) => {
                     // No search may answer for the position before.
-                    let refused = UciCommand::Position(Err(PositionError::TooLong));
-                    UciEvent::Command(refused, None, None)
+                    let why = "position: the line is longer than 16 MiB".to_owned();
+                    UciEvent::Command(UciCommand::Position(Err(why)), None, None)
                 }
                 LineRead::TooLong => UciEvent::LineTooLong,
                 LineRead::Whole => self.read(&line),

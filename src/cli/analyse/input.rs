@@ -132,8 +132,7 @@ impl TaskReader {
         };
         let (game, expected) = if let Some(command) = uci_position(text) {
             let command = PositionCommand::parse(command);
-            let game = command.and_then(|command| command.game());
-            let (game, warnings) = game.map_err(|error| error.to_string())?;
+            let (game, warnings) = command.and_then(|command| command.game())?;
             warn(warnings);
             (game, None)
         } else {
@@ -149,8 +148,7 @@ impl TaskReader {
                 .flatten()
                 .map(|mv| mv.text().to_owned())
                 .collect();
-            let game = play_moves(position.board, &moves).map_err(|error| error.to_string())?;
-            (game, expected)
+            (play_moves(position.board, &moves)?, expected)
         };
         self.tasks.push(AnalysisTask {
             source,

@@ -14,5 +14,5 @@ mod uci_command;
 
 pub use go_command::GoCommand;
 pub use own_command::{BenchCommand, OwnCommand};
-pub use position_command::{PositionCommand, PositionError, play_moves};
+pub use position_command::{PositionCommand, play_moves};
 pub use uci_command::{UciCommand, is_command};

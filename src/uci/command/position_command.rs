@@ -2,7 +2,7 @@
 
 use super::uci_command::lookup;
 use crate::board::Board;
-use crate::board::fen::{self, FenError, FenWarning, STARTPOS};
+use crate::board::fen::{self, FenWarning, STARTPOS};
 use crate::laws::game::Game;
 use crate::notation::uci_move;
 use crate::util::text::quote;
@@ -17,33 +17,7 @@ pub struct PositionCommand {
     pub moves: Vec<String>,
 }
 
-/// The reasons why a `position` command is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PositionError {
-    /// Neither `startpos` nor a FEN.
-    #[error("position: neither startpos nor a FEN is given")]
-    NoBoard,
-    /// Both `startpos` and a FEN.
-    #[error("position: both startpos and a FEN are given")]
-    TwoBoards,
-    /// There is a move before the word `moves`; skipping it would lead to another position.
-    #[error("position: '{0}' stands before the word moves")]
-    StrayMove(String),
-    /// The FEN is invalid.
-    #[error("invalid FEN: {0}")]
-    Fen(#[from] FenError),
-    /// The line is longer than any that is read.
-    #[error("position: the line is longer than 16 MiB")]
-    TooLong,
-    /// A move is illegal or unreadable.
-    #[error("position: move {number} {reason}")]
-    Move {
-        /// Its index in the list, from 1.
-        number: usize,
-        /// The reason.
-        reason: String,
-    },
-}
+const NO_BOARD: &str = "position: neither startpos nor a FEN is given";
 
 /// The null move: passes the turn.
 const NULL_MOVE: &str = "0000";
@@ -53,7 +27,7 @@ impl PositionCommand {
     ///
     /// # Errors
     /// The start position is missing or ambiguous.
-    pub fn parse(text: &str) -> Result<Self, PositionError> {
+    pub fn parse(text: &str) -> Result<Self, String> {
         let mut words = text.split_ascii_whitespace();
         Ok(Self {
             fen: parse_start(&mut words)?,
@@ -65,8 +39,9 @@ impl PositionCommand {
     ///
     /// # Errors
     /// The FEN is invalid, or see [`play_moves`].
-    pub fn game(&self) -> Result<(Game, Vec<FenWarning>), PositionError> {
-        let (start, warnings) = fen::parse(&self.fen)?;
+    pub fn game(&self) -> Result<(Game, Vec<FenWarning>), String> {
+        let parsed = fen::parse(&self.fen);
+        let (start, warnings) = parsed.map_err(|error| format!("invalid FEN: {error}"))?;
         Ok((play_moves(start, &self.moves)?, warnings))
     }
 }
@@ -76,10 +51,10 @@ impl PositionCommand {
 ///
 /// # Errors
 /// A move is illegal or unreadable.
-pub fn play_moves(start: Board, moves: &[String]) -> Result<Game, PositionError> {
+pub fn play_moves(start: Board, moves: &[String]) -> Result<Game, String> {
     let mut game = Game::new(start);
     for (text, number) in moves.iter().zip(1..) {
-        play(&mut game, text).map_err(|reason| PositionError::Move { number, reason })?;
+        play(&mut game, text).map_err(|why| format!("position: move {number} {why}"))?;
     }
     Ok(game)
 }
@@ -102,24 +77,24 @@ fn play(game: &mut Game, text: &str) -> Result<(), String> {
 }
 
 /// Parses the start position and the word `moves` after it. Unknown words are skipped.
-fn parse_start(words: &mut SplitAsciiWhitespace) -> Result<String, PositionError> {
+fn parse_start(words: &mut SplitAsciiWhitespace) -> Result<String, String> {
     loop {
-        let word = words.next().ok_or(PositionError::NoBoard)?;
+        let word = words.next().ok_or(NO_BOARD)?;
         match lookup(&["startpos", "fen", "moves"], word.trim_matches(QUOTES)) {
             Some("startpos") => return skip_to_moves(words).map(|()| STARTPOS.to_owned()),
-            Some("moves") => return Err(PositionError::NoBoard),
+            Some("moves") => return Err(NO_BOARD.to_owned()),
             Some(_) if words.clone().next().is_some_and(is_startpos) => {}
             Some(_) => return parse_fen(String::new(), words),
             // The word `fen` is missing.
             None if word.contains('/') => return parse_fen(word.to_owned(), words),
-            None if is_move_like(word) => return Err(PositionError::StrayMove(quote(word))),
+            None if is_move_like(word) => return Err(stray_move(word)),
             None => {}
         }
     }
 }
 
 /// Collects the remaining fields of a FEN up to the word `moves`.
-fn parse_fen(mut fen: String, words: &mut SplitAsciiWhitespace) -> Result<String, PositionError> {
+fn parse_fen(mut fen: String, words: &mut SplitAsciiWhitespace) -> Result<String, String> {
     for word in words.take_while(|word| !is_moves(word)) {
         if !fen.is_empty() {
             fen.push(' ');
@@ -132,22 +107,27 @@ fn parse_fen(mut fen: String, words: &mut SplitAsciiWhitespace) -> Result<String
         None => &fen,
     };
     if fen.is_empty() {
-        Err(PositionError::NoBoard)
+        Err(NO_BOARD.to_owned())
     } else {
         Ok(fen.to_owned())
     }
 }
 
-fn skip_to_moves(words: &mut SplitAsciiWhitespace) -> Result<(), PositionError> {
+fn skip_to_moves(words: &mut SplitAsciiWhitespace) -> Result<(), String> {
     for word in words.take_while(|word| !is_moves(word)) {
         if word.contains('/') || word.eq_ignore_ascii_case("fen") {
-            return Err(PositionError::TwoBoards);
+            return Err("position: both startpos and a FEN are given".to_owned());
         }
         if is_move_like(word) {
-            return Err(PositionError::StrayMove(quote(word)));
+            return Err(stray_move(word));
         }
     }
     Ok(())
+}
+
+/// Skipping a move before the word `moves` would lead to another position.
+fn stray_move(word: &str) -> String {
+    format!("position: '{}' stands before the word moves", quote(word))
 }
 
 const QUOTES: [char; 2] = ['"', '\''];

@@ -2,7 +2,7 @@
 
 use super::go_command::GoCommand;
 use super::own_command::{OWN_WORDS, OwnCommand, own_command};
-use super::position_command::{PositionCommand, PositionError};
+use super::position_command::PositionCommand;
 use crate::engine::options::{self, OptionId, split_word};
 use crate::util::text::{nearest, quote};
 use std::borrow::Cow;
@@ -27,7 +27,7 @@ pub enum UciCommand {
     /// `go`.
     Go(Box<GoCommand>),
     /// `position`.
-    Position(Result<PositionCommand, PositionError>),
+    Position(Result<PositionCommand, String>),
     /// `setoption` for a known option.
     SetOption {
         /// The option to set.

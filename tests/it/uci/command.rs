@@ -11,7 +11,7 @@ use proptest::prelude::*;
 fn shown(line: impl AsRef<[u8]>) -> String {
     match UciCommand::parse(line.as_ref()) {
         UciCommand::Go(go) => go_line(&go),
-        UciCommand::Position(Err(why)) => why.to_string(),
+        UciCommand::Position(Err(why)) | UciCommand::Rejected(why) => why,
         UciCommand::Position(Ok(position)) => {
             let start = match position.fen.as_str() {
                 STARTPOS => "startpos".to_owned(),
@@ -22,7 +22,6 @@ fn shown(line: impl AsRef<[u8]>) -> String {
                 .to_owned()
         }
         UciCommand::SetOption { id, value } => format!("{} = {value}", id.name()),
-        UciCommand::Rejected(why) => why,
         UciCommand::Own(own) => format!("{own:?}"),
         other => format!("{other:?}"),
     }
