@@ -128,7 +128,7 @@ fn unreadable(path: &impl std::fmt::Display, error: &AdjournmentFileError) -> Cl
                 AdjournmentPoint::PositionLost.article(*laws)
             ),
         ),
-        _ => CliError::at(path, error),
+        AdjournmentFileError::Unreadable(_) => CliError::at(path, error),
     }
 }
 

@@ -490,7 +490,7 @@ fn refused(line: &str) -> String {
     let UciCommand::Position(Ok(position)) = UciCommand::parse(line.as_bytes()) else {
         panic!("{line}");
     };
-    position.game().expect_err(line).to_string()
+    position.game().expect_err(line)
 }
 
 #[test]
