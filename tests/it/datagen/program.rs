@@ -73,7 +73,7 @@ fn games_can_be_played_again() {
     let Outcome { out, err, .. } = asked("--verify 100%").arg(place).run().exits(1);
     let text = format!("game 5: another move or score after ply {ply}\n");
     assert!(err.ends_with(&text) && err.lines().count() == 1, "{err}");
-    assert!(out.ends_with(", 23 the same\n"), "{out}");
+    assert!(out.ends_with(", 23 identical\n"), "{out}");
 }
 
 #[test]

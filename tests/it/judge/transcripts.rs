@@ -1,6 +1,7 @@
 //! `compongo judge --notation`: games in other notations, and back.
 
 use crate::judge::support::{game, game_from, program};
+use crate::support::folder::Folder;
 use crate::support::json;
 use crate::support::process::{Outcome, run};
 use crate::support::table::rows;
@@ -86,9 +87,11 @@ fn moves_are_split_alike_everywhere() {
         out.ends_with("1. e4 c5 2. e5 d5 3. exd6 a.p. (=) *\n\n"),
         "{out}"
     );
+    let folder = Folder::new();
+    let never = folder.join("never.json").display().to_string();
     for command in [
         &["ruling", "claim", "fifty"][..],
-        &["adjourn", "no/such.json", "--sealed-move", "Nc9"],
+        &["adjourn", &never, "--sealed-move", "Nc9"],
     ] {
         let bad = [
             command,

@@ -122,5 +122,5 @@ fn article_6_13_without_a_log_the_time_is_shared_by_moves() {
     assert_eq!(ruling["used"]["black_ms"].as_u64(), ms(40, 0));
     assert_eq!(obligation(&ruling), ["a3", "a4"]);
     assert!(articles(&ruling).contains(&"6.13"));
-    assert_open(&ruling, "20 of 30 moves");
+    assert_open(&ruling, "20/30 of the times used");
 }

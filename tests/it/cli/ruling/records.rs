@@ -42,7 +42,7 @@ fn article_7_4_a_the_clocks_are_those_before_the_illegal_move() {
     // The same half-move, named.
     let ruling = ask(&format!("illegal --found-later 5 --pgn {name}"));
     assert_eq!(clocks(&ruling), [ms(88, 20), ms(89, 45)]);
-    assert_open(&ruling, "penalty");
+    assert_open(&ruling, "time penalties given after the illegal move stand");
 }
 
 #[test]
