@@ -21,7 +21,7 @@ pub struct TouchArgs {
     /// The order is not known.
     #[arg(long)]
     order_unknown: bool,
-    /// The player touched king and rook at the same time, or said that this was castling.
+    /// The player wanted to castle, or touched king and rook at the same time: then name the king first.
     #[arg(long)]
     castling: bool,
     /// The player said first that the pieces would be adjusted ("j'adoube").

@@ -12,7 +12,8 @@ pub struct TouchedPieces {
     pub squares: Vec<Square>,
     /// The order is not known: the player's own pieces count as touched first (97 4.3.b; later 4.3.c).
     pub order_unknown: bool,
-    /// King and rook were touched at the same time, or the player wanted to castle.
+    /// King and rook were touched at the same time, or the player wanted to castle. It does not excuse a rook that comes
+    /// before the king in `squares`.
     pub castling: bool,
     /// The king began on a wrong square, and may not castle.
     pub king_is_barred: bool,
@@ -102,7 +103,8 @@ fn king_and_rook_moves(
     let side = CastlingSide::of(king, rook);
     let castles = |mv: &Move| mv.is_castling() && CastlingSide::of(mv.from(), mv.to()) == side;
     let king_moves = Obligation::Move(king).moves(board);
-    if rook_first && !intended {
+    // A rook touched first forbids castling with it, even if the player wanted to castle.
+    if rook_first {
         let rook_moves = Obligation::Move(rook).moves(board);
         let moves = if rook_moves.is_empty() {
             king_moves.into_iter().filter(|mv| !castles(mv)).collect()

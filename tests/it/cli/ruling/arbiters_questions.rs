@@ -22,9 +22,12 @@ fn article_4_4_king_and_rook() {
         assert_eq!(articles(&ruling), [king_first], "{laws}");
         assert_eq!(obligation(&ruling).len(), moves, "{laws}");
         assert!(obligation(&ruling).contains(&"O-O"));
-        let ruling = ask(&format!("touch h1 e1 {CASTLING} --laws {laws}"));
-        assert_eq!(articles(&ruling), [rook_first], "{laws}");
-        assert!(obligation(&ruling).iter().all(|mv| mv.starts_with('R')));
+        // The player who touched the rook first does not castle, whatever the intention.
+        for intention in ["", "--castling"] {
+            let ruling = ask(&format!("touch h1 e1 {intention} {CASTLING} --laws {laws}"));
+            assert_eq!(articles(&ruling), [rook_first], "{laws} {intention}");
+            assert!(obligation(&ruling).iter().all(|mv| mv.starts_with('R')));
+        }
     }
     // The rook cannot move: the king must, but does not castle with it.
     let fen = r#"--fen "4k3/8/8/8/8/8/6PP/5N1K w - - 0 1""#;
