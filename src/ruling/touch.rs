@@ -131,15 +131,17 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
     let barred = rules
         .misplaced_king_article()
         .filter(|_| rule == TouchRule::CastlingIllegal && case.is_barred());
-    let king_first =
-        king_and_rook(board, &touched.squares).is_some_and(|(_, rook_first)| !rook_first);
+    let castles_with = |rook: Square| moves.iter().any(|mv| mv.is_castling() && mv.to() == rook);
+    // In 1997 a king that may castle need not, and no clause asks for the intention.
+    let cannot_castle = king_and_rook(board, &touched.squares)
+        .is_some_and(|(rook, rook_first)| !rook_first && !castles_with(rook));
     let ruling = new(text)
         .because(reason)
         .under([rules.touch_article(rule)])
         .obliging(board, &moves)
         .under(barred)
         .left_open_if(
-            rule == TouchRule::Own && king_first,
+            rule == TouchRule::Own && cannot_castle,
             "whether the player wanted to castle: then another clause applies (--castling)",
         );
     requested(case, ruling).left_open("whether the pieces were touched deliberately (4.3)")

@@ -22,6 +22,7 @@ fn article_4_4_king_and_rook() {
         assert_eq!(articles(&ruling), [king_first], "{laws}");
         assert_eq!(obligation(&ruling).len(), moves, "{laws}");
         assert!(obligation(&ruling).contains(&"O-O"));
+        assert!(!is_open(&ruling, "wanted to castle"), "{laws}");
         // The player who touched the rook first does not castle, whatever the intention.
         for intention in ["", "--castling"] {
             let ruling = ask(&format!("touch h1 e1 {intention} {CASTLING} --laws {laws}"));
