@@ -4,7 +4,7 @@
 use super::answer::Ruling;
 use super::case::{GameCase, whose_flag};
 use crate::laws::control::Period;
-use crate::laws::edition::{BothFlagsFallen, FlagCaller, QuickplayFinish, Rules, clause};
+use crate::laws::edition::{BothFlagsFallen, Edition, FlagCaller, QuickplayFinish, Rules, clause};
 use crate::laws::flagfall::{BothFlagsRuling, rule_both_flags, rule_flag};
 use crate::laws::outcome::{OutcomeKind, Points, Proof};
 use crate::types::Color;
@@ -43,7 +43,10 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
     }
     let rules = *case.rules();
     let claimed_only = rules.flag_caller == FlagCaller::Player;
-    let counts = !claimed_only || question.caller != Some(FlagCaller::Arbiter);
+    // In 2009 the arbiter may call both flags, but not one (A.4.d.1).
+    let both_count = !claimed_only
+        || question.caller != Some(FlagCaller::Arbiter)
+        || rules.edition == Edition::Fide2009;
     if question.moves_unknown
         && let Some(ruling) = of_unknown_moves(case, question)
     {
@@ -58,7 +61,7 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
         }
         FallenFlags::Both | FallenFlags::BothFirst(_) => both(case, question),
         // The other clock shows that this flag is not the only one.
-        FallenFlags::One(color) if counts && case.is_flag_down(!color) => both(case, question),
+        FallenFlags::One(color) if both_count && case.is_flag_down(!color) => both(case, question),
         FallenFlags::One(color) => one(case, color, question),
     }
 }

@@ -65,6 +65,17 @@ fn article_b_6_in_1997_only_a_player_calls_a_flag_in_rapid() {
 }
 
 #[test]
+fn article_a_4_d_1_in_2009_the_arbiter_may_call_both_flags() {
+    let rapid = "flag white --called-by arbiter --mode rapid --supervision unsupervised";
+    let ruling = ask(&format!("{rapid} --laws fide2009 --black-clock 0:00"));
+    assert_score(&ruling, Some("1/2-1/2"), &["A.4.d.3"]);
+    let ruling = ask(&format!("{rapid} --laws fide2009 --black-clock 1:00"));
+    assert_score(&ruling, None, &["A.4.d"]);
+    let ruling = ask(&format!("{rapid} --laws fide1997 --black-clock 0:00"));
+    assert_score(&ruling, None, &["B.6"]);
+}
+
+#[test]
 fn article_6_2_complete_moves_do_not_lose() {
     // White has made two moves, Black one.
     let moves = r#"--moves "e4 e5 Nf3" --tc 2/600:300 --period 1"#;
