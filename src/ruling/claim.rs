@@ -210,8 +210,13 @@ fn wrong(
         }
     }
     if before.is_none() && rules.wrong_claim_cost != WrongClaimCost::Nothing {
+        let floor = if rules.wrong_claim_cost == WrongClaimCost::HalfWithFloor {
+            "; from one to two minutes, one minute is left; below one minute, nothing is deducted"
+        } else {
+            ""
+        };
         ruling = ruling.left_open(format!(
-            "{}'s clock is not given: half of the time on it is deducted, at most three minutes",
+            "{}'s clock is not given: half of the time on it is deducted, at most three minutes{floor}",
             stm.title()
         ));
     }

@@ -59,6 +59,14 @@ fn article_9_5_b_the_clock_is_halved_with_its_time_of_the_turn_taken_off() {
         ));
         assert_eq!(clocks(&ruling)[0], left, "{laws} {clock}");
     }
+    // Without a clock the rule is given, which in 2001 spares the last minute.
+    let first = ask("claim fifty --laws fide1997");
+    assert_open(&first, "half of the time");
+    assert!(!is_open(&first, "below one minute"));
+    assert_open(
+        &ask("claim fifty --laws fide2001"),
+        "below one minute, nothing",
+    );
 }
 
 #[test]
