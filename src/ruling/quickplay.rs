@@ -79,14 +79,19 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
         match question.decision {
             _ if question.no_arbiter => without_arbiter(case),
             None => open(case),
-            Some(QuickplayDecision::Draw) if question.postponed => {
-                let reason = "the arbiter agrees with the claim that had been postponed".to_owned();
-                drawn(case, reason).under(rules.article(clause::QUICKPLAY_LATER_DRAW))
-            }
             Some(QuickplayDecision::Draw) => {
-                let ruling = drawn(case, "the arbiter agrees with the claim".to_owned())
-                    .under(decision_article(&rules, QuickplayDecision::Draw));
-                made_final(ruling, &rules)
+                let (reason, article) = if question.postponed {
+                    (
+                        "the arbiter agrees with the claim that had been postponed",
+                        rules.article(clause::QUICKPLAY_LATER_DRAW),
+                    )
+                } else {
+                    (
+                        "the arbiter agrees with the claim",
+                        decision_article(&rules, QuickplayDecision::Draw),
+                    )
+                };
+                made_final(drawn(case, reason.to_owned()).under(article), &rules)
             }
             Some(QuickplayDecision::Reject) if question.postponed => not_upheld(case),
             Some(decision) => goes_on(case, decision),
@@ -245,7 +250,8 @@ fn decision_article(rules: &Rules, decision: QuickplayDecision) -> Option<&'stat
     })
 }
 
-/// Notes that a draw or a rejection cannot be appealed against, where the edition says so.
+/// Notes that a draw or a rejection, at once or after the decision was postponed, cannot be appealed against, where the
+/// edition says so.
 fn made_final(ruling: Ruling, rules: &Rules) -> Ruling {
     match rules.article(clause::QUICKPLAY_FINAL) {
         Some(article) => ruling
@@ -285,6 +291,7 @@ fn not_upheld(case: &GameCase) -> Ruling {
     };
     let ruling =
         begun(case, text, case.clocks).under(case.rules().article(clause::QUICKPLAY_LATER_DRAW));
+    let ruling = made_final(ruling, case.rules());
     if flag_fell {
         ruling.fact(
             "result",

@@ -357,12 +357,14 @@ fn article_8_4_for_the_rest_of_the_period_since_2009() {
 fn article_10_2_b_a_decision_after_it_was_postponed() {
     let late = "quickplay --tc 7200 --white-clock 0:00 --decision draw --postponed";
     let ruling = ask(&format!("{late} --laws fide2009"));
-    assert_score(&ruling, Some("1/2-1/2"), &["10.2", "10.2.b"]);
+    assert_score(&ruling, Some("1/2-1/2"), &["10.2", "10.2.b", "10.2.d"]);
+    assert!(fact(&ruling, "final").contains("no appeal"));
     assert!(articles(&ask(&format!("{late} --laws fide1997"))).contains(&"10.2.c"));
     let refused =
         "quickplay --tc 7200 --white-clock 0:00 --decision reject --postponed --laws fide2001";
     let ruling = ask(refused);
     assert!(sentence(&ruling).contains("the fallen flag decides"));
+    assert_eq!(articles(&ruling), ["10.2", "10.2.b", "10.2.d"]);
     assert_eq!(ruling["offer"].as_bool(), Some(false));
     assert_eq!(ruling["clocks"]["black_ms"], 7_200_000);
     let rejected = "quickplay --tc 7200 --white-clock 1:00 --decision reject --laws fide2001";
