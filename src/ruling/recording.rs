@@ -155,15 +155,25 @@ fn complete_scoresheets(ruling: Ruling, color: Color, rules: &Rules) -> Ruling {
         .under([clause::LITTLE_TIME, clause::SCORESHEETS].map(|clause| rules.article(clause)))
         .fact(
             "how",
-            "if neither player had to record, the arbiter stops the clocks and both complete their scoresheets (8.5.a)",
+            format_args!(
+                "if neither player had to record, the arbiter stops the clocks and both complete their scoresheets ({})",
+                rules.article(clause::NO_SCORESHEET)
+            ),
         )
         .fact(
             "otherwise",
-            format_args!("{color} may use the opponent's scoresheet on their own move, and returns it before moving (8.5.b)"),
+            format_args!(
+                "{color} may use the opponent's scoresheet on their own move, and returns it before moving ({})",
+                rules.article(clause::ONE_SCORESHEET)
+            ),
         )
         .fact(
             "no sheet",
-            "if no scoresheet is complete, the players reconstruct the game on another board; the arbiter first notes position, times and moves (8.5.c)",
+            format_args!(
+                "if no scoresheet is complete, the players reconstruct the game on another board; the arbiter first notes \
+                 position, times and moves ({})",
+                rules.article(clause::RECONSTRUCTION)
+            ),
         )
         .left_open("whether the moves can be established; if not, the next one is the first of the next period (8.6)")
 }

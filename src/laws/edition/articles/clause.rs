@@ -186,6 +186,9 @@ clauses! {
     LITTLE_TIME              "8.4"    "8.4"    "8.4"     "8.4"     "8.4"     "No recording with little time left.";
     NO_RECORDING             "B.3"    "B.3"    "A.2"     "A.2"     "A.2"     "No recording in rapid and blitz.";
     SCORESHEETS              "8.5"    "8.5"    "8.5"     "8.5"     "8.5"     "Scoresheets after a flag fall.";
+    NO_SCORESHEET            "8.5.a"  "8.5.a"  "8.5.a"   "8.5.1"   "8.5.1"   "Neither player had to record.";
+    ONE_SCORESHEET           "8.5.b"  "8.5.b"  "8.5.b"   "8.5.2"   "8.5.2"   "Only one player had to record.";
+    RECONSTRUCTION           "8.5.c"  "8.5.c"  "8.5.c"   "8.5.3"   "8.5.3"   "No scoresheet is complete.";
     NOTATION                 "E"      "E"      "C"       "C"       "C"       "Only algebraic notation is evidence.";
     CHESS960_START           _        _        "F.2"     "II.2"    "II.2"    "The start of Chess960.";
     CHESS960_CASTLING        _        _        "F.3"     "II.3"    "II.3"    "Castling in Chess960.";

@@ -129,8 +129,20 @@ fn article_8_4_who_must_record() {
             "{question}: {text}"
         );
     }
-    let ruling = ask("recording black --flag-fell --laws fide2009");
-    assert_eq!(articles(&ruling), ["8.4", "8.5"]);
+    for (laws, points) in [
+        ("fide1997", ["8.5.a", "8.5.b", "8.5.c"]),
+        ("fide2009", ["8.5.a", "8.5.b", "8.5.c"]),
+        ("fide2023", ["8.5.1", "8.5.2", "8.5.3"]),
+    ] {
+        let ruling = ask(&format!("recording black --flag-fell --laws {laws}"));
+        assert_eq!(articles(&ruling), ["8.4", "8.5"]);
+        for (name, point) in ["how", "otherwise", "no sheet"].into_iter().zip(points) {
+            assert!(
+                fact(&ruling, name).ends_with(&format!("({point})")),
+                "{laws}: {ruling}"
+            );
+        }
+    }
     assert_undecided(&ask("recording white"), "depends on white's clock");
 }
 
