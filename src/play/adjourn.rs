@@ -8,7 +8,8 @@ use crate::laws::winnable::ProofBudget;
 use crate::notation::language::Language;
 use crate::ruling::adjournment::{
     AdjournedGame, AdjournmentPoint, Commitment, Envelope, EnvelopeState, PlayerClock,
-    ResumptionAppointment, ResumptionEvents, from_json, read_sealed_move, rule_resumption, to_json,
+    ResumptionAppointment, ResumptionEvents, from_json, numbering, read_sealed_move,
+    rule_resumption, to_json,
 };
 use crate::types::Color;
 use crate::util::file;
@@ -79,6 +80,7 @@ pub(super) fn adjourn(
         note.facts = vec![
             ("game".to_owned(), place(&record)),
             ("sealed move".to_owned(), place(&secret)),
+            ("numbering".to_owned(), numbering(adjourned.laws).to_owned()),
         ];
     }
     Ok(format!(

@@ -5,7 +5,7 @@ use super::answer::Ruling;
 use super::case::{CaseError, GameCase};
 use super::named_move::NamedMove;
 use crate::laws::edition::RulesText;
-use crate::ruling::adjournment::AdjournmentPoint;
+use crate::ruling::adjournment::{AdjournmentPoint, numbering};
 use crate::types::Move;
 use crate::util::format::clock_time;
 use crate::util::text::quote;
@@ -49,7 +49,9 @@ pub fn seal(case: &GameCase, question: &SealQuestion) -> Result<Ruling, CaseErro
     let sealing = AdjournmentPoint::Sealing;
     let new = |point: AdjournmentPoint, text: String| {
         let ruling = case.ruling(QUESTION, text);
-        ruling.under([point.article(case.laws())])
+        ruling
+            .under([point.article(case.laws())])
+            .fact("numbering", numbering(case.laws()))
     };
     Ok(match question {
         SealQuestion::SessionEnds => new(sealing, format!("{stm} seals a move."))

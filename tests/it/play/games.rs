@@ -173,6 +173,11 @@ fn a_sealed_move_is_made_at_the_resumption() {
     let adjourned = state(&table);
     assert_eq!(adjourned["phase"], "adjourned");
     assert_eq!(adjourned["clocks"]["running"], Value::Null);
+    let log = adjourned["log"].to_string();
+    assert!(
+        log.contains("the numbers of this edition are not known"),
+        "{log}"
+    );
     let saved = std::fs::read_to_string(&file).expect("the game is saved");
     assert!(!saved.contains("Nf3"), "the file reveals the sealed move");
     drop(table);

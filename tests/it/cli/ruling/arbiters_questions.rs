@@ -459,10 +459,12 @@ fn article_6_10_a_clock_that_is_wrong() {
 
 #[test]
 fn article_15_1_until_when_a_sealed_move_may_be_changed() {
-    for (laws, article) in [
-        ("interpretations1974", "15.1"),
-        ("fide1997", "A.1.a"),
-        ("fide2009", "Guideline 1.a"),
+    for (laws, article, is_known) in [
+        ("interpretations1974", "15.1", true),
+        ("fide1997", "A.1.a", true),
+        ("fide2001", "A.1.a", false),
+        ("fide2009", "Guideline 1.a", true),
+        ("fide2023", "Guideline 1.a", false),
     ] {
         for (stopped, text) in [
             ("", "White may change"),
@@ -470,6 +472,8 @@ fn article_15_1_until_when_a_sealed_move_may_be_changed() {
         ] {
             let ruling = ask(&format!("seal --change{stopped} --laws {laws}"));
             assert_eq!(articles(&ruling), [article]);
+            let numbering = fact(&ruling, "numbering");
+            assert_eq!(!numbering.contains("not known"), is_known, "{laws}");
             let said = sentence(&ruling);
             assert!(said.starts_with(text), "{laws}: {said}");
         }
