@@ -5,6 +5,7 @@ use super::resumption::Resumption;
 use super::ruling::RulingStep;
 use super::sealed_move::{SealedMoveReading, read_sealed_move};
 use crate::laws::control::moves_made;
+use crate::laws::edition::Edition;
 use crate::laws::edition::articles::adjourned_games::AdjournmentPoint;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::ruling::Arrival;
@@ -92,11 +93,11 @@ impl Resumption<'_> {
         if both {
             let text = format!("{too_late}, and so is {}: both lose", !replier);
             self.step(text, AdjournmentPoint::BothTooLate);
-            self.end(Points::BOTH_LOSE);
+            self.end_by_lateness(Points::BOTH_LOSE);
             return;
         }
         self.step(format!("{too_late} and loses"), AdjournmentPoint::TooLate);
-        self.end(Points::win(!replier));
+        self.end_by_lateness(Points::win(!replier));
         if sealed_end.is_some() {
             self.ask_arbiter(
                 "whether lateness matters after a sealed move that ends the game [74 17.2, interpretation of 1962]",
@@ -216,7 +217,19 @@ impl Resumption<'_> {
         } else if !self.is_over() {
             let text = format!("{} is too late and loses", sealer.title());
             self.step(text, AdjournmentPoint::TooLate);
-            self.end(Points::win(!sealer));
+            self.end_by_lateness(Points::win(!sealer));
+        }
+    }
+
+    /// Ends the game because a player is too late. Since 2009 the arbiter may decide otherwise (Guideline 10).
+    fn end_by_lateness(&mut self, points: Points) {
+        self.end(points);
+        if self
+            .rules
+            .is_some_and(|rules| rules.edition >= Edition::Fide2009)
+        {
+            let article = AdjournmentPoint::TooLate.article(self.adjourned.laws);
+            self.ask_arbiter(format!("whether the arbiter decides otherwise [{article}]"));
         }
     }
 

@@ -601,6 +601,13 @@ fn article_10_the_event_sets_the_default_time() {
     let ruling = game.resume(&["--late", "black=0:10:01"]);
     assert_eq!(articles(&ruling), ["Guideline 10"]);
     assert_eq!(ruling["result"], "1-0");
+    // 1997 has no such exception.
+    let otherwise = "whether the arbiter decides otherwise [Guideline 10]";
+    assert_eq!(ruling["arbiter"], json!([otherwise]));
+    let first = Adjourned::new(&slow_position(MIDDLEGAME, "fide1997"), "Nf3");
+    let ruling = first.resume(&["--late", "black=61min"]);
+    assert_eq!(articles(&ruling), ["A.10"]);
+    assert_eq!(ruling["arbiter"], json!([]));
 }
 
 #[test]
