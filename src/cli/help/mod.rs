@@ -136,7 +136,8 @@ fn sources() -> Vec<(String, String)> {
         } else if second_hand.len() < read.len() {
             format!("the text itself; second-hand: {}", list(second_hand))
         } else {
-            format!("second-hand; from the text itself: {}", list(read))
+            // Of 2018 a commentary was read, not the text.
+            format!("second-hand; from a commentary of 2021: {}", list(read))
         };
         (text.name().to_owned(), meaning)
     };

@@ -202,7 +202,8 @@ fn tables_of_the_program_are_in_the_manuals() {
     }
     let laws = printed(&["help", "laws"]);
     assert!(laws.contains("the text itself; second-hand: B.1, B.3"));
-    assert!(laws.contains("second-hand; from the text itself: 7.2.1, 7.2.2"));
+    assert!(laws.contains("second-hand; from a commentary of 2021: 7.2.1, 7.2.2"));
+    assert!(laws.contains("the text itself; second-hand: 14"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The rows of the tables, and the check whether a number was read in a text.
 
-use super::{adjourned_games, clause};
+use super::adjourned_games;
+use super::clause::{self, in_1974};
 use crate::laws::edition::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
 use crate::laws::edition::RulesText;
 
@@ -19,10 +20,12 @@ pub fn rows() -> impl Iterator<Item = &'static ArticleRow> {
 }
 
 /// True if the number of an Article is from secondary sources: check it against the FIDE Handbook before quoting it. All
-/// other numbers were read in the text itself.
+/// other numbers were read in the text itself, those of 2018 in a commentary.
 pub fn is_second_hand(text: RulesText, article: &str) -> bool {
     match text {
-        RulesText::Interpretations1974 | RulesText::Edition(Fide1997 | Fide2009) => false,
+        // The text that was read begins after Article 14.
+        RulesText::Interpretations1974 => article == in_1974::RESTORED_CLOCKS,
+        RulesText::Edition(Fide1997 | Fide2009) => false,
         // The text that was read has no appendices.
         RulesText::Edition(Fide2001) => !article.starts_with(|c: char| c.is_ascii_digit()),
         // A commentary of 2021 has the points of 7.2 to 7.5.
