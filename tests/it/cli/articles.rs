@@ -2,6 +2,7 @@
 
 use crate::support::folder::Folder;
 use crate::support::process::Program;
+use compongo::laws::edition::{RulesText, articles};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::os::unix::fs::symlink;
@@ -187,11 +188,20 @@ fn expanded(article: &str) -> Vec<String> {
         .collect()
 }
 
+/// The numbers of a text in the tables.
+fn listed(rows: &[Row], name: &str) -> BTreeSet<String> {
+    rows.iter()
+        .filter_map(|row| row.of(name))
+        .flat_map(|numbers| numbers.named.iter().chain(&numbers.applied))
+        .flat_map(|article| expanded(article))
+        .collect()
+}
+
 /// True if a number, one above it or one below it is listed.
 fn is_covered(article: &str, listed: &BTreeSet<String>) -> bool {
     let is_under = |one: &str, other: &str| {
         let rest = one.strip_prefix(other);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', ' ']))
     };
     listed
         .iter()
@@ -208,15 +218,26 @@ fn every_article_of_the_known_texts_is_in_the_tables() {
         ("01", include_str!("../../data/laws/articles/2001.txt")),
         ("09", include_str!("../../data/laws/articles/2009.txt")),
     ] {
-        let listed: BTreeSet<String> = rows
-            .iter()
-            .filter_map(|row| row.of(name))
-            .flat_map(|numbers| numbers.named.iter().chain(&numbers.applied))
-            .flat_map(|article| expanded(article))
-            .collect();
+        let listed = listed(&rows, name);
         let missing: Vec<_> = list
             .lines()
             .filter(|&line| !is_covered(line, &listed))
+            .collect();
+        assert!(missing.is_empty(), "{name}: {missing:?}");
+    }
+}
+
+#[test]
+fn every_number_that_the_program_cites_is_in_the_tables() {
+    let rows = Row::all();
+    for (name, laws) in TEXTS {
+        let text: RulesText = laws.parse().expect("a text");
+        let column = RulesText::ALL.iter().position(|&other| other == text);
+        let column = column.expect("one of all texts");
+        let listed = listed(&rows, name);
+        let missing: Vec<&str> = articles::rows()
+            .filter_map(|row| row.articles[column])
+            .filter(|article| !is_covered(article, &listed))
             .collect();
         assert!(missing.is_empty(), "{name}: {missing:?}");
     }
