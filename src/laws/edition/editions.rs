@@ -42,9 +42,9 @@ word_enum! {
         /// Standard chess.
         #[default]
         Standard = "standard",
-        /// Rapid chess: Appendix B in 1997, Appendix A later.
+        /// Rapid chess: Appendix B in 1997 and 2001, Appendix A later.
         Rapid = "rapid",
-        /// Blitz: Appendix C in 1997, Appendix B later.
+        /// Blitz: Appendix C in 1997 and 2001, Appendix B later.
         Blitz = "blitz",
     }
 }

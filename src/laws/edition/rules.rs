@@ -134,7 +134,7 @@ pub struct Rules {
     pub loss_condition: LossCondition,
     /// Who calls a fallen flag (97 6.8 and B.6-7; 01 6.9; 09 6.8 and A.4.d; 18 and 23 6.8).
     pub flag_caller: FlagCaller,
-    /// The penalties for illegal moves (97 7.4, B.5, C.3; 01 7.4.b; 09 7.4.b, B.3.c; 18 and 23 7.5.5, A.4.2).
+    /// The penalties for illegal moves (97 7.4, B.5, C.3; 01 7.4.b; 09 7.4.b, B.3.c; 18 and 23 7.5.5).
     pub illegal_moves: IllegalMoveRule,
     /// The penalties in a quickplay finish (97 10.3).
     pub illegal_moves_in_quickplay: IllegalMoveRule,
@@ -190,8 +190,8 @@ impl Edition {
         Rules::new(self, mode, supervision)
     }
 
-    /// The mode of a time control (97 B.1, C.1; 01 and 09 A.1, B.1; 18 and 23 A.1, B.1). The limits of 2001, 2018 and 2023 are
-    /// from secondary sources.
+    /// The mode of a time control (97 and 01 B.1, C.1; later A.1, B.1). The limits of 2001, 2018 and 2023 are from
+    /// secondary sources.
     ///
     /// A time control of several periods is classified by its total time for 60 moves; the Laws leave that open. Where the
     /// increment counts, which it does not in 1997, the delay counts too.
