@@ -2,7 +2,7 @@
 
 use super::answer::Ruling;
 use super::case::GameCase;
-use crate::laws::edition::{DrawOfferRefusal, Rules, RulesText, clause};
+use crate::laws::edition::{DrawOfferRefusal, Edition, Rules, RulesText, clause};
 use crate::laws::interpretations1974::DrawOfferMoment;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::types::Color;
@@ -134,9 +134,17 @@ fn decided(
     if question.moment != DrawOfferMoment::AfterMove
         && let Some(article) = articles.disturbance
     {
-        ruling = ruling.under([article]).left_open(format!(
-            "whether {player} disturbed the opponent: the moment is after the move and before the clock is stopped"
-        ));
+        let rules = case.rules();
+        ruling = ruling.under([article]);
+        let open = if rules.edition == Edition::Fide1997 {
+            ruling = ruling.under(rules.article(clause::CONDUCT_PENALTY));
+            format!("the penalty for {player}: an offer at another moment violates {article}")
+        } else {
+            format!(
+                "whether {player} disturbed the opponent: the moment is after the move and before the clock is stopped"
+            )
+        };
+        ruling = ruling.left_open(open);
     }
     ruling
 }

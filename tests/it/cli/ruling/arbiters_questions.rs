@@ -98,6 +98,10 @@ fn article_9_1_how_an_offer_ends() {
     let ruling = ask(&format!("offer {game} --when own-time --laws fide2009"));
     assert_eq!(articles(&ruling), ["9.1.b.1", "12.6"]);
     assert_open(&ruling, "whether black disturbed");
+    // In 1997 such an offer violates 12.5, which is penalised (9.1, 12.6).
+    let ruling = ask(&format!("offer {game} --when own-time --laws fide1997"));
+    assert_eq!(articles(&ruling), ["9.1", "12.5", "12.6"]);
+    assert_open(&ruling, "violates 12.5");
     assert_undecided(&ask("offer --conditional --laws fide2009"), "no condition");
 }
 
