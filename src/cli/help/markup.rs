@@ -1,9 +1,8 @@
 //! The markup of the manuals, a small part of Markdown, rendered for a terminal and as roff.
 //!
-//! Known are headings (`## `), paragraphs, lists (`* `), fenced code blocks and tables of two columns, whose first two
-//! rows (heading and rule) are not shown; within text, `` `code` ``.
+//! Known are headings (`## `), paragraphs, lists (`* `), fenced code blocks and tables; within text, `` `code` ``.
 
-use clap_mangen::roff::{Inline, Roff, bold, roman};
+use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 use console::measure_text_width;
 use std::fmt::Write;
 use std::iter::Peekable;
@@ -15,8 +14,15 @@ pub enum Block {
     Paragraph(String),
     List(Vec<String>),
     Code(Vec<String>),
-    /// Terms and what they mean.
-    Table(Vec<(String, String)>),
+    Table(ManualTable),
+}
+
+/// Terms, each with what is said about it in one or more columns.
+pub struct ManualTable {
+    /// The names of the columns; empty if they go without saying.
+    pub heading: Vec<String>,
+    /// The cells of each row, the term first.
+    pub rows: Vec<Vec<String>>,
 }
 
 /// Splits a text into its parts.
@@ -32,14 +38,14 @@ pub fn parse(text: &str) -> Vec<Block> {
             let code = lines.by_ref().take_while(|line| !line.starts_with("```"));
             Block::Code(code.map(str::to_owned).collect())
         } else if line.starts_with('|') {
+            let heading = cells(line);
             // The rule below the heading.
             lines.next();
             let mut rows = Vec::new();
             while let Some(row) = lines.next_if(|line| line.starts_with('|')) {
-                let (term, meaning) = row.trim_matches('|').split_once(" | ").unwrap_or((row, ""));
-                rows.push((term.trim().to_owned(), meaning.trim().to_owned()));
+                rows.push(cells(row));
             }
-            Block::Table(rows)
+            Block::Table(ManualTable { heading, rows })
         } else if let Some(item) = line.strip_prefix("* ") {
             let mut items = vec![continued(item, &mut lines)];
             while let Some(line) = lines.next_if(|line| line.starts_with("* ")) {
@@ -51,6 +57,12 @@ pub fn parse(text: &str) -> Vec<Block> {
         });
     }
     blocks
+}
+
+/// The cells of a row of a table.
+fn cells(row: &str) -> Vec<String> {
+    let cells = row.trim_matches('|').split(" | ");
+    cells.map(|cell| cell.trim().to_owned()).collect()
 }
 
 /// A line and those that belong to the same paragraph, joined by spaces.
@@ -65,6 +77,11 @@ fn continued(first: &str, lines: &mut Peekable<Lines>) -> String {
         text.push_str(line.trim());
     }
     text
+}
+
+/// A text without the marks of code.
+fn unmarked(text: &str) -> String {
+    text.replace('`', "")
 }
 
 /// The pieces of a text, and whether they are code.
@@ -106,28 +123,50 @@ impl Terminal {
                         out.push('\n');
                     }
                 }
-                Block::Table(rows) => self.table(&mut out, rows),
+                Block::Table(table) => self.table(&mut out, table),
             }
             out.push('\n');
         }
         out
     }
 
-    fn table(&self, out: &mut String, rows: &[(String, String)]) {
-        let terms = rows.iter().map(|(term, _)| term.replace('`', ""));
-        let widths = terms.clone().map(|term| measure_text_width(&term));
+    fn table(&self, out: &mut String, table: &ManualTable) {
+        let all_rows = [&table.heading].into_iter().chain(&table.rows);
+        let terms = all_rows.filter_map(|row| row.first());
+        let widths = terms.map(|term| measure_text_width(&unmarked(term)));
         let column = widths.max().unwrap_or(0).min(WIDEST_TERM);
-        for (term, (_, meaning)) in terms.zip(rows) {
-            let pad = column.checked_sub(measure_text_width(&term));
-            let term = self.bold(&term);
-            let start = if let Some(pad) = pad {
-                format!("  {term}{:1$}", "", pad + 2)
-            } else {
-                let _ = writeln!(out, "  {term}");
-                " ".repeat(column + 4)
-            };
-            self.flow(out, &start, meaning);
+        if let [term, others @ ..] = table.heading.as_slice() {
+            let mut heading = String::new();
+            self.row(&mut heading, &unmarked(term), others, column);
+            let width = heading.lines().map(measure_text_width).max();
+            let rule = "-".repeat(width.unwrap_or(0).saturating_sub(2));
+            let _ = writeln!(out, "{heading}  {rule}");
         }
+        for row in &table.rows {
+            if let [term, others @ ..] = row.as_slice() {
+                self.row(out, &self.bold(&unmarked(term)), others, column);
+            }
+        }
+    }
+
+    /// Writes a row. Two cells stand side by side. There is no room for more, so each of them begins a line below the
+    /// term.
+    fn row(&self, out: &mut String, term: &str, others: &[String], column: usize) {
+        let [meaning] = others else {
+            let _ = writeln!(out, "  {term}");
+            for cell in others {
+                self.flow(out, "      ", cell);
+            }
+            return;
+        };
+        let pad = column.checked_sub(measure_text_width(term));
+        let start = if let Some(pad) = pad {
+            format!("  {term}{:1$}", "", pad + 2)
+        } else {
+            let _ = writeln!(out, "  {term}");
+            " ".repeat(column + 4)
+        };
+        self.flow(out, &start, meaning);
     }
 
     /// Writes a text in lines, indented by the width of `start`, with which the first one begins.
@@ -198,14 +237,27 @@ pub fn add_roff(page: &mut Roff, blocks: &[Block]) {
                 }
                 page.control("fi", []).control("RE", []);
             }
-            Block::Table(rows) => {
-                for (term, meaning) in rows {
-                    page.control("TP", [])
-                        .text([bold(term.replace('`', ""))])
-                        .text(inlines(meaning));
+            Block::Table(table) => {
+                let names = table.heading.iter();
+                add_row(page, names.map(|name| vec![italic(unmarked(name))]));
+                for row in &table.rows {
+                    let term = row.iter().take(1).map(|term| vec![bold(unmarked(term))]);
+                    let others = row.iter().skip(1).map(|cell| inlines(cell));
+                    add_row(page, term.chain(others));
                 }
             }
         }
+    }
+}
+
+/// Adds a row of a table: the term, and below it each further cell from a new line.
+fn add_row(page: &mut Roff, cells: impl Iterator<Item = Vec<Inline>>) {
+    for (column, cell) in cells.enumerate() {
+        match column {
+            0 => page.control("TP", []).text(cell),
+            1 => page.text(cell),
+            _ => page.control("br", []).text(cell),
+        };
     }
 }
 
@@ -221,14 +273,17 @@ mod tests {
     use super::*;
 
     const TEXT: &str = "## Heading\nA paragraph\nof `two lines`.\n* item\n  goes on\n* next\n\n```\ncode  here\n```\n\
-        | a | b |\n|---|---|\n| `x`, `y` | The two |\n| a term that is far too long | is alone |\n";
+        | a | b |\n|---|---|\n| `x`, `y` | The two |\n| a term that is far too long | is alone |\n\n\
+        | `a` | b | c |\n|---|---|---|\n| term | one `x` two | three four five |\n";
 
     #[test]
     fn a_terminal_shows_blocks_in_lines() {
         let render = |styled| Terminal { width: 18, styled }.render(&parse(TEXT));
         let expected = "Heading\n  A paragraph of\n  `two lines`.\n\n  * item goes on\n  * next\n\n      code  here\n\n  \
+            a                         b\n  ---------------------------\n  \
             x, y                      The\n                            two\n  \
-            a term that is far too long\n                            is\n                            alone\n\n";
+            a term that is far too long\n                            is\n                            alone\n\n  \
+            a\n      b\n      c\n  -----\n  term\n      one `x` two\n      three four\n      five\n\n";
         assert_eq!(render(false), expected);
         let styled = render(true);
         assert!(styled.contains("\u{1b}[1mtwo\u{1b}[0m"), "{styled:?}");
@@ -245,7 +300,8 @@ mod tests {
             ".SH HEADING\n.PP\nA paragraph of \\fBtwo lines\\fR.\n",
             ".IP \\(bu 2\nitem goes on\n",
             ".nf\ncode  here\n.fi\n",
-            ".TP\n\\fBx, y\\fR\nThe two\n",
+            ".TP\n\\fIa\\fR\n\\fIb\\fR\n.TP\n\\fBx, y\\fR\nThe two\n",
+            ".TP\n\\fBterm\\fR\none \\fBx\\fR two\n.br\nthree four five\n",
         ] {
             assert!(page.contains(part), "{page}");
         }

@@ -16,7 +16,7 @@ use crate::util::version::PROGRAM;
 use clap::Command;
 use clap_mangen::roff::{Roff, roman};
 use console::Term;
-use markup::{Block, Terminal, add_roff, parse};
+use markup::{Block, ManualTable, Terminal, add_roff, parse};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -94,36 +94,46 @@ fn blocks(text: &str) -> Vec<Block> {
     let mut blocks = parse(text);
     for block in &mut blocks {
         match block {
-            Block::Paragraph(text) if text == "{options}" => *block = Block::Table(options()),
-            Block::Paragraph(text) if text == "{findings}" => *block = Block::Table(findings()),
-            Block::Paragraph(text) if text == "{sources}" => *block = Block::Table(sources()),
+            Block::Paragraph(text) if text == "{options}" => *block = options(),
+            Block::Paragraph(text) if text == "{findings}" => *block = findings(),
+            Block::Paragraph(text) if text == "{sources}" => *block = sources(),
             _ => {}
         }
     }
     blocks
 }
 
+/// A table of two columns; without `heading`, its columns have no names.
+fn table(heading: &[&str], rows: impl Iterator<Item = (String, String)>) -> Block {
+    Block::Table(ManualTable {
+        heading: heading.iter().map(|&name| name.to_owned()).collect(),
+        rows: rows.map(|(term, meaning)| vec![term, meaning]).collect(),
+    })
+}
+
 /// The UCI options: names; types, defaults and ranges as they are announced; meanings.
-fn options() -> Vec<(String, String)> {
+fn options() -> Block {
     let row = |&id: &OptionId| {
         let line = id.config().to_string();
         let kind = line.split_once(" type ").map_or("", |(_, kind)| kind);
         (id.name().to_owned(), format!("{} (`{kind}`)", id.meaning()))
     };
-    OptionId::ALL.iter().map(row).collect()
+    let heading = ["Option", "Meaning (type, default, range)"];
+    table(&heading, OptionId::ALL.iter().map(row))
 }
 
 /// What the judge finds: names, severities, meanings.
-fn findings() -> Vec<(String, String)> {
+fn findings() -> Block {
     let row = |kind: FindingKind| {
         let meaning = format!("{}: {}", kind.severity(), kind.meaning());
         (kind.to_string(), meaning)
     };
-    FindingKind::ALL.map(row).into()
+    let heading = ["Finding", "Severity and meaning"];
+    table(&heading, FindingKind::ALL.into_iter().map(row))
 }
 
 /// Where the numbers of the Articles come from: the texts of the Laws, and which of their numbers are second-hand.
-fn sources() -> Vec<(String, String)> {
+fn sources() -> Block {
     let row = |(column, &text): (usize, &RulesText)| {
         let articles = articles::rows().filter_map(|row| row.articles[column]);
         let (second_hand, read): (BTreeSet<_>, BTreeSet<_>) =
@@ -141,7 +151,8 @@ fn sources() -> Vec<(String, String)> {
         };
         (text.name().to_owned(), meaning)
     };
-    RulesText::ALL.iter().enumerate().map(row).collect()
+    let all = RulesText::ALL.iter().enumerate();
+    table(&["Text", "Source"], all.map(row))
 }
 
 /// Runs `compongo help`: prints the manual of a topic or a subcommand, or a list of them.
@@ -250,9 +261,9 @@ fn overview(mut program: Command, format: &Terminal) -> String {
     let mut all = vec![
         Block::Paragraph(about(&program)),
         Block::Heading("Subcommands: compongo NAME ARGUMENTS, compongo help NAME".to_owned()),
-        Block::Table(subcommands.collect()),
+        table(&[], subcommands),
         Block::Heading("Topics: compongo help NAME".to_owned()),
-        Block::Table(topics.collect()),
+        table(&[], topics),
     ];
     all.extend(blocks(MAIN));
     format.render(&all)

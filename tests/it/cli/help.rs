@@ -207,6 +207,40 @@ fn tables_of_the_program_are_in_the_manuals() {
 }
 
 #[test]
+fn tables_have_headings_and_no_bars() {
+    let mut found = 0;
+    for (name, text) in texts() {
+        let manual = match name.as_str() {
+            "README" => continue,
+            "main" => printed(&["help"]),
+            name => printed(&["help", name]),
+        };
+        let shown: Vec<&str> = manual.lines().collect();
+        let lines: Vec<&str> = text.lines().collect();
+        for pair in lines.windows(2).filter(|pair| pair[1].starts_with("|---")) {
+            let heading = pair[0].replace(['|', '`'], "");
+            // Two names stand side by side, more below each other; a rule follows.
+            let columns = pair[1].matches("---").count();
+            let height = if columns > 2 { columns } else { 1 };
+            let is_heading = |lines: &[&str]| {
+                let rule = lines[height].trim_start();
+                let is_rule = !rule.is_empty() && rule.bytes().all(|c| c == b'-');
+                let names = lines[..height].join(" ");
+                is_rule && names.split_whitespace().eq(heading.split_whitespace())
+            };
+            assert!(
+                shown.windows(height + 1).any(is_heading),
+                "{name}: {heading}"
+            );
+            found += 1;
+        }
+    }
+    assert!(found > 40);
+    let laws = printed(&["help", "laws"]);
+    assert!(!laws.contains(" | "), "{laws}");
+}
+
+#[test]
 fn the_crates_of_the_program_are_named() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("text");
