@@ -160,13 +160,14 @@ fn sources() -> Block {
 /// # Errors
 /// The words name none.
 pub fn show(program: Command, words: &[String]) -> Result<u8, CliError> {
+    let names: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let terminal = Term::stdout();
     let width = terminal.size_checked().map_or(80, |(_, columns)| columns);
     let format = Terminal {
         width: usize::from(width).clamp(40, 100),
         styled: console::colors_enabled(),
     };
-    let Some(text) = text(program, words, &format) else {
+    let Some(text) = text(program, &names, &format) else {
         return Err(CliError::unusable(no_manual(&words.join(" "))));
     };
     print_styled(text.trim_end());
@@ -203,8 +204,8 @@ fn text(mut program: Command, words: &[String], format: &Terminal) -> Option<Str
     if words.is_empty() {
         return Some(overview(program, format));
     }
-    let manual = manual(&words.join(" "));
-    if let Some(topic) = manual.filter(|manual| manual.is_topic()) {
+    let topic = manual(&words.join(" ")).filter(|manual| manual.is_topic());
+    if let Some(topic) = topic {
         let title = format!("compongo-{}: {}", topic.name, topic.title);
         let mut all = vec![Block::Heading(title), Block::Code(Vec::new())];
         all.extend(blocks(topic.text));
@@ -222,11 +223,12 @@ fn text(mut program: Command, words: &[String], format: &Terminal) -> Option<Str
     } else {
         help.to_string()
     };
-    let text = manual.map_or("", |manual| manual.text);
+    let text = manual(&path.join(" ")).map_or("", |manual| manual.text);
     Some(format!("{help}\n{}", format.render(&blocks(text))))
 }
 
-/// The subcommand that words name, from the top: `ruling claim`, also as `claim` and as its man page `ruling-claim`.
+/// The subcommand that words name, from the top: `ruling claim`, also as `claim` and as its man page `ruling-claim`;
+/// `analyse`, also as `analyze`.
 fn command_path(program: &Command, words: &[String]) -> Option<Vec<String>> {
     let words: Vec<&str> = match words {
         [word] if program.find_subcommand(word).is_none() => {
@@ -240,10 +242,12 @@ fn command_path(program: &Command, words: &[String]) -> Option<Vec<String>> {
         words => words.iter().map(String::as_str).collect(),
     };
     let mut command = program;
-    for word in &words {
+    let mut path = Vec::new();
+    for word in words {
         command = command.find_subcommand(word)?;
+        path.push(command.get_name().to_owned());
     }
-    Some(words.into_iter().map(str::to_owned).collect())
+    Some(path)
 }
 
 /// The list of subcommands and topics.

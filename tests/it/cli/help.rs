@@ -95,6 +95,22 @@ fn every_subcommand_has_a_page_with_its_flags_and_every_topic_one() {
 }
 
 #[test]
+fn names_of_manuals_have_other_spellings() {
+    for (spelling, name) in [
+        (&["Judge"][..], &["judge"][..]),
+        (&["UCI"], &["uci"]),
+        (&["Ruling", "Claim"], &["ruling", "claim"]),
+        (&["claim"], &["ruling", "claim"]),
+        (&["ruling-claim"], &["ruling", "claim"]),
+        (&["analyze"], &["analyse"]),
+    ] {
+        let [found, expected] =
+            [spelling, name].map(|name| printed(&[&["help"][..], name].concat()));
+        assert_eq!(found, expected, "{spelling:?}");
+    }
+}
+
+#[test]
 fn flags_and_subcommands_in_texts_exist() {
     let known = flags();
     for (name, text) in texts() {
