@@ -56,7 +56,7 @@ enum CliCommand {
     Net(net::NetCommand),
     /// Show the manual for a subcommand or topic, or list all manuals.
     Help {
-        /// A subcommand or topic.
+        /// A subcommand or topic; for any other word, the manuals that mention it.
         name: Vec<String>,
     },
     /// Write the manuals as man pages.
@@ -173,7 +173,7 @@ fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
         CliCommand::Train(args) => train::run(&args),
         CliCommand::Datagen(args) => datagen::run(&args),
         CliCommand::Net(command) => net::run(&command),
-        CliCommand::Help { name } => help::show(Cli::command(), &name),
+        CliCommand::Help { name } => help::show(&Cli::command(), &name),
         CliCommand::ManPages { folder } => help::write_pages(Cli::command(), &folder),
         CliCommand::Completions { shell } => {
             let mut script = Vec::new();

@@ -3,6 +3,7 @@
 //! Usage and flags come from the parser; the tables of UCI options, of the judge's findings and of the sources of the
 //! Articles from the program; the rest is the text beside this file, written in the markup of [`markup`].
 
+mod lookup;
 mod markup;
 
 use super::output::{CliError, OK, print, print_styled};
@@ -11,11 +12,11 @@ use crate::judge::FindingKind;
 use crate::laws::edition::RulesText;
 use crate::laws::edition::articles::{self, is_second_hand};
 use crate::util::file;
-use crate::util::text::{nearest, quote};
 use crate::util::version::PROGRAM;
 use clap::Command;
 use clap_mangen::roff::{Roff, roman};
 use console::Term;
+use lookup::no_manual;
 use markup::{Block, ManualTable, Terminal, add_roff, parse};
 use std::collections::BTreeSet;
 use std::fs;
@@ -159,7 +160,7 @@ fn sources() -> Block {
 ///
 /// # Errors
 /// The words name none.
-pub fn show(program: Command, words: &[String]) -> Result<u8, CliError> {
+pub fn show(program: &Command, words: &[String]) -> Result<u8, CliError> {
     let names: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let terminal = Term::stdout();
     let width = terminal.size_checked().map_or(80, |(_, columns)| columns);
@@ -167,36 +168,11 @@ pub fn show(program: Command, words: &[String]) -> Result<u8, CliError> {
         width: usize::from(width).clamp(40, 100),
         styled: console::colors_enabled(),
     };
-    let Some(text) = text(program, &names, &format) else {
-        return Err(CliError::unusable(no_manual(&words.join(" "))));
+    let Some(text) = text(program.clone(), &names, &format) else {
+        return Err(CliError::unusable(no_manual(program, &words.join(" "))));
     };
     print_styled(text.trim_end());
     Ok(OK)
-}
-
-/// The message about words that have no manual: a similar name, or else the manuals in which they occur.
-fn no_manual(words: &str) -> String {
-    let name = quote(words);
-    if let Some(similar) = nearest(words, MANUALS.iter().map(|manual| manual.name)) {
-        return format!("there is no manual for {name}; did you mean compongo help {similar}?");
-    }
-    let word = words.to_lowercase();
-    let occurs = |manual: &&Manual| {
-        let mut found = manual.text.split(|c: char| !c.is_alphanumeric());
-        found.any(|found| found.eq_ignore_ascii_case(&word))
-    };
-    let manuals: Vec<&str> = MANUALS
-        .iter()
-        .filter(occurs)
-        .map(|manual| manual.name)
-        .collect();
-    match manuals.as_slice() {
-        [] => format!("there is no manual for {name}; compongo help lists all"),
-        names => format!(
-            "there is no manual for {name}; the word occurs in the manuals {}",
-            names.join(", ")
-        ),
-    }
 }
 
 /// The text that `compongo help` shows; `None` if the words name nothing.

@@ -111,6 +111,30 @@ fn names_of_manuals_have_other_spellings() {
 }
 
 #[test]
+fn other_words_lead_to_the_manuals_that_mention_them() {
+    for (words, expected) in [
+        ("law", "see compongo help laws"),
+        ("sprt", "see compongo help match"),
+        ("terminal", "see compongo help play or uci"),
+        ("level", "see compongo help options or strength"),
+        ("Adjudicate", "see compongo help match"),
+        ("analysis", "see compongo help analyse"),
+        ("stalemate", "see compongo help laws"),
+        ("windows-1252", "see compongo help judge"),
+        ("jugde", "did you mean compongo help judge?"),
+        ("xyzzy", "compongo help lists all"),
+    ] {
+        let refusal = run(["help", words]).refusal();
+        let expected = format!("compongo: there is no manual for {words}; {expected}\n");
+        assert_eq!(refusal, expected);
+    }
+    // Many manuals mention the opening, openbench does not.
+    let refusal = run(["help", "opening"]).refusal();
+    assert!(refusal.contains("help book, judge, match, "), "{refusal}");
+    assert!(!refusal.contains("openbench"), "{refusal}");
+}
+
+#[test]
 fn flags_and_subcommands_in_texts_exist() {
     let known = flags();
     for (name, text) in texts() {
