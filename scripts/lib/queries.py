@@ -17,7 +17,7 @@ import tempfile
 import chess
 import chess.pgn
 
-from queries_games import PIECES, Game, Lines, MoveReader, text_of
+from queries_games import FINDINGS, PIECES, Game, Lines, MoveReader, text_of
 
 UNIQUE = "--unique"
 QUERIES = [
@@ -53,6 +53,7 @@ QUERIES = [
     ["termination=fifty_moves"],
     ["termination=illegal_move"],
     ["finding=illegal_move"],
+    ["finding=illegal"],
     ["finding=played_past_end"],
     ["finding=result_contradicts_board"],
     ["finding=missing_setup"],
@@ -119,7 +120,11 @@ def predicate(term):
         kind = {"dead": "dead_position", "flag": "flag_fall", "mate": "checkmate"}.get(value, value)
         return lambda game: game.verdict() == kind
     if name == "finding":
-        return lambda game: game.has_finding(value)
+        # A name, or the beginning of names; a beginning must not fit findings of compongo that are not known here.
+        kinds = [value] if value in FINDINGS else [kind for kind in FINDINGS if kind.startswith(value)]
+        if not kinds:
+            raise ValueError(term)
+        return lambda game: any(game.has_finding(kind) for kind in kinds)
     raise ValueError(term)
 
 

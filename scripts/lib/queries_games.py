@@ -13,6 +13,8 @@ PIECES = "KQRBNP"
 KINDS = [(letter, chess.Piece.from_symbol(letter).piece_type) for letter in PIECES]
 RESULTS = ["1-0", "0-1", "1/2-1/2", "*"]
 RESULT_ALIAS = {"1/2": "1/2-1/2"}
+# The findings that Game.has_finding knows.
+FINDINGS = ["illegal_move", "played_past_end", "result_contradicts_board", "missing_result_tag", "missing_setup"]
 PHRASES = {
     "won by resignation": "resignation", "won on time": "time forfeit", "drawn by agreement": "agreement",
     "drawn by repetition": "threefold", "drawn by 50-move rule": "fifty_moves",

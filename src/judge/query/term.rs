@@ -133,7 +133,9 @@ impl QueryField {
                 let words: Vec<&str> = terminations().collect();
                 return format!("one of {}", words.join(", "));
             }
-            Self::Finding => "a finding (compongo help judge lists them)",
+            Self::Finding => {
+                "a finding or the beginning of its name (compongo help judge lists them)"
+            }
         };
         expected.to_owned()
     }

@@ -18,8 +18,8 @@ const OPEN: &str = "open";
 pub(super) enum VerdictTerm {
     /// The game ends in this way; with `None` it is open, or its end cannot be known.
     Termination(Option<OutcomeKind>),
-    /// There is a finding of this kind.
-    Finding(FindingKind),
+    /// There is a finding of one of these kinds.
+    Finding(Vec<FindingKind>),
 }
 
 impl VerdictTerm {
@@ -35,12 +35,17 @@ impl VerdictTerm {
         Some(Self::Termination(Some(kind)))
     }
 
-    /// Parses the name of a finding.
+    /// Parses the name of a finding, or the beginning of several names.
     pub fn finding(text: &str) -> Option<Self> {
         let word = word_of(text);
-        let mut kinds = FindingKind::ALL.into_iter();
-        let kind = kinds.find(|kind| kind.as_str() == word)?;
-        Some(Self::Finding(kind))
+        let is_named = |kind: &FindingKind| kind.as_str() == word;
+        let begins_so = |kind: &FindingKind| !word.is_empty() && kind.as_str().starts_with(&word);
+        // A whole name does not stand for longer ones: missing_result is not missing_result_tag.
+        let mut kinds: Vec<_> = FindingKind::ALL.into_iter().filter(is_named).collect();
+        if kinds.is_empty() {
+            kinds = FindingKind::ALL.into_iter().filter(begins_so).collect();
+        }
+        (!kinds.is_empty()).then_some(Self::Finding(kinds))
     }
 
     /// True if the report satisfies the term.
@@ -50,7 +55,7 @@ impl VerdictTerm {
                 let verdict = report.verdict.as_ref();
                 verdict.map(|verdict| verdict.kind) == *kind
             }
-            Self::Finding(kind) => report.has(*kind),
+            Self::Finding(kinds) => kinds.iter().any(|&kind| report.has(kind)),
         }
     }
 }

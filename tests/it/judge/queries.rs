@@ -44,14 +44,20 @@ fn games() -> [String; 4] {
     ]
 }
 
-/// The numbers of the games that a query finds.
+/// The numbers of the test games that a query finds.
 #[track_caller]
 fn found(terms: &[&str]) -> Vec<u64> {
+    found_in(&games().join("\n"), terms)
+}
+
+/// The numbers of the games of a text that a query finds.
+#[track_caller]
+fn found_in(input: &str, terms: &[&str]) -> Vec<u64> {
     let mut arguments = vec!["-", "--json"];
     for &term in terms {
         arguments.extend(["--where", term]);
     }
-    let outcome = program(&arguments, games().join("\n").as_bytes());
+    let outcome = program(&arguments, input.as_bytes());
     assert_eq!(outcome.err, "", "{terms:?}");
     let reports = outcome.out.lines().map(json::value);
     let number = |report: serde_json::Value| report["index"].as_u64().expect("a number");
@@ -104,6 +110,8 @@ fn each_term_finds_its_games() {
         ("termination=flag fall", &[3]),
         ("termination=open", &[4]),
         ("finding=result_contradicts_flag_rule", &[3]),
+        ("finding=Result contradicts", &[3]),
+        ("finding=result_contradicts_board", &[]),
         ("finding=played-past-end", &[]),
     ] {
         assert_eq!(found(&[term]), expected, "{term}");
@@ -152,6 +160,19 @@ fn all_terms_must_hold() {
 }
 
 #[test]
+fn only_the_beginning_of_a_name_stands_for_several_findings() {
+    let input = "[White \"a\"]\n\n1. e4 e5 *\n\n[White \"b\"]\n[Result \"*\"]\n\n1. e4 e5\n";
+    for (term, expected) in [
+        ("finding=missing", &[1_u64, 2][..]),
+        ("finding=missing_result", &[2]),
+        ("finding=missing_result_", &[1]),
+        ("finding=missing_result_tag", &[1]),
+    ] {
+        assert_eq!(found_in(input, &[term]), expected, "{term}");
+    }
+}
+
+#[test]
 fn wrong_terms_are_explained() {
     let table = "
         carlsen             | 'carlsen' has no =, < or >; write a term such as player=carlsen
@@ -171,7 +192,8 @@ fn wrong_terms_are_explained() {
         termination=flagg   | termination: 'flagg' is not one of checkmate, stalemate,
         termination=flagg   | ; did you mean 'flag'?
         finding=claim_mised | ; did you mean 'claim_missed'?
-        finding=x           | is not a finding (compongo help judge lists them)
+        finding=x           | is not a finding or the beginning of its name (compongo help judge lists them)
+        finding=            | finding: '' is not a finding
     ";
     for [term, expected] in rows(table) {
         let error = term.parse::<QueryTerm>().expect_err(term).to_string();
