@@ -1,13 +1,13 @@
 //! `compongo judge --output`: games written to a file.
 
 use super::game_file::{check_output, search_file};
-use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, print};
+use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, note_output, print};
 use crate::judge::{FileEntry, GameKey, GameQuery, Judge, JudgeError, QueryMatch};
 use crate::util::file;
 use crate::util::pack::PackedFile;
-use crate::util::text::printable;
+use crate::util::text::{printable, printable_lines};
 use std::collections::HashSet;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// The games found so far, if repetitions are left out.
@@ -27,7 +27,7 @@ impl SeenGames {
     }
 }
 
-/// Writes the games of files that satisfy a query to another file.
+/// Writes the games of files that satisfy a query to another file; `-` is standard output.
 ///
 /// # Errors
 /// The file cannot be written, or is one of those that are read.
@@ -39,22 +39,18 @@ pub fn run(
     output: &Path,
 ) -> Result<u8, CliError> {
     if output == Path::new("-") {
-        let problem = "it needs the name of a file; /dev/stdout is standard output";
-        return Err(CliError::at("--output -", problem));
+        let stdout = io::stdout();
+        let mut extract = GameExtract::new(stdout.lock(), seen);
+        extract.is_shown = stdout.is_terminal();
+        let written = extract.files(judge, query, files);
+        note_output(written.and_then(|()| extract.out.flush()));
+        return Ok(extract.code);
     }
     check_output(files, "--output", output)?;
     let at = |error: io::Error| CliError::failure(format_args!("{}: {error}", output.display()));
     let out = PackedFile::create(output).map_err(at)?;
-    let mut extract = GameExtract {
-        out: BufWriter::new(out),
-        seen,
-        searched: 0,
-        written: 0,
-        code: OK,
-    };
-    for path in files {
-        extract.file(judge, query, path).map_err(at)?;
-    }
+    let mut extract = GameExtract::new(out, seen);
+    extract.files(judge, query, files).map_err(at)?;
     if extract.searched == 0 {
         return Ok(extract.code);
     }
@@ -73,15 +69,34 @@ pub fn run(
 }
 
 /// The games that are being written.
-struct GameExtract {
-    out: BufWriter<PackedFile>,
+struct GameExtract<W: Write> {
+    out: BufWriter<W>,
+    /// They are written to a terminal, which would obey control characters.
+    is_shown: bool,
     seen: SeenGames,
     searched: usize,
     written: usize,
     code: u8,
 }
 
-impl GameExtract {
+impl<W: Write> GameExtract<W> {
+    fn new(out: W, seen: SeenGames) -> Self {
+        Self {
+            out: BufWriter::new(out),
+            is_shown: false,
+            seen,
+            searched: 0,
+            written: 0,
+            code: OK,
+        }
+    }
+
+    /// Writes the games of files. An error is one of the output.
+    fn files(&mut self, judge: &Judge, query: &GameQuery, files: &[PathBuf]) -> io::Result<()> {
+        let mut files = files.iter();
+        files.try_for_each(|path| self.file(judge, query, path))
+    }
+
     /// Writes the games of a file. An error is one of the output.
     fn file(&mut self, judge: &Judge, query: &GameQuery, path: &Path) -> io::Result<()> {
         let name = path.to_string_lossy();
@@ -92,10 +107,7 @@ impl GameExtract {
                 FileEntry::Game(raw) => {
                     self.searched += 1;
                     if found.is_some_and(|found| self.seen.is_new(&found)) {
-                        self.written += 1;
-                        // The mark of the file that the game comes from means nothing within another.
-                        let text = raw.text.trim_start_matches('\u{FEFF}').trim();
-                        return writeln!(self.out, "{text}\n");
+                        return bar.suspend(|| self.write(&raw.text));
                     }
                 }
                 FileEntry::TooLong { error, .. } => {
@@ -117,6 +129,18 @@ impl GameExtract {
         };
         self.fail(UNUSABLE, &format!("{name}: {problem}"));
         Ok(())
+    }
+
+    /// Writes a game as it is.
+    fn write(&mut self, game: &str) -> io::Result<()> {
+        self.written += 1;
+        // The mark of the file that the game comes from means nothing within another.
+        let text = game.trim_start_matches('\u{FEFF}').trim();
+        if self.is_shown {
+            writeln!(self.out, "{}\n", printable_lines(text))
+        } else {
+            writeln!(self.out, "{text}\n")
+        }
     }
 
     fn fail(&mut self, code: u8, message: &str) {

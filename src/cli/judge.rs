@@ -68,7 +68,8 @@ pub struct JudgeArgs {
     #[arg(long, conflicts_with_all = ["fen", "notation"])]
     unique: bool,
     /// Write the selected games to this file in PGN, unchanged, instead of reporting on them; compressed if its name
-    /// ends in .gz, .zst, .bz2 or .xz. An existing file is replaced.
+    /// ends in .gz, .zst, .bz2 or .xz; - is standard output, and nothing else is printed there. An existing file is
+    /// replaced.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "notation", "json", "all"])]
     output: Option<PathBuf>,
     /// Print one JSON object per game or position, on a line of its own.

@@ -2,6 +2,10 @@
 
 use crate::support::folder::Folder;
 use crate::support::process::{PROGRAM, Program, words};
+#[cfg(target_os = "linux")]
+use nix::pty::{Winsize, openpty};
+#[cfg(target_os = "linux")]
+use nix::sys::termios::Termios;
 
 /// ESC, BEL, CR, CSI (U+009B) and the mark that reverses the direction of writing.
 const HOSTILE: &str = "\u{1b}[31m\u{7}\rx\u{9b}2J\u{202e}";
@@ -141,6 +145,27 @@ fn of_games_and_positions() {
     run(&folder, &["judge", "-"], &positions, &[1, 2]);
     let suite = folder.write("suite.epd", &positions);
     run(&folder, &["perft", "--suite", &suite], "", &[2]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn of_games_that_are_copied_to_a_terminal() {
+    use std::io::Read;
+    let game = format!("[Event \"{HOSTILE}\"]\n\n1. e4 {{{HOSTILE}}} *\n");
+    let size = None::<&Winsize>;
+    let pair = openpty(size, None::<&Termios>).expect("a pseudo terminal");
+    let mut terminal = std::fs::File::from(pair.master);
+    let judge = Program::with(words("judge - --output -")).input(&game);
+    judge.stdout(pair.slave).run().exits(0);
+    let (mut shown, mut bytes) = (Vec::new(), [0; 4096]);
+    // Reading fails after the last byte, for the program has ended.
+    while let Ok(count @ 1..) = terminal.read(&mut bytes) {
+        shown.extend(&bytes[..count]);
+    }
+    let shown = String::from_utf8(shown).expect("output in UTF-8");
+    assert!(shown.contains("1. e4 {"), "{shown:?}");
+    // The terminal itself returns to the beginning of each line.
+    assert_harmless(&shown.replace("\r\n", "\n"), "a terminal");
 }
 
 #[test]

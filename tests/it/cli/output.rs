@@ -6,7 +6,7 @@ use compongo::nnue::embedded;
 use std::fs::File;
 
 /// One command line for each way in which the program prints; NET is the file of the embedded network.
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 23] = [
     "bench 1",
     "eval",
     "eval '4k3/8/8/8/8/8/8/4K2R w - - 0 1'",
@@ -24,6 +24,7 @@ const COMMANDS: [&str; 22] = [
     "judge tests/data/judge/flag.pgn",
     "judge --json --all tests/data/review.pgn",
     "judge --notation fide tests/data/review.pgn",
+    "judge --output - tests/data/review.pgn",
     "review tests/data/review.pgn --nodes 10",
     "analyse tests/data/tactics.epd --nodes 10",
     "analyse tests/data/tactics.epd --nodes 10 --json",

@@ -279,6 +279,21 @@ fn games_are_written_as_they_are() {
 }
 
 #[test]
+fn a_dash_is_standard_output() {
+    let folder = Folder::new();
+    let input = games().join("\n");
+    let terms = ["--where", "player=nora"];
+    let (_, text) = extracted(&folder, &input, &terms);
+    let arguments = [&["-", "--output", "-"][..], &terms].concat();
+    assert_eq!(program(&arguments, input.as_bytes()).success(), text);
+    // Messages are no games.
+    let arguments = ["-", "no such file", "--output", "-"];
+    let outcome = program(&arguments, input.as_bytes()).fails(2, "no such file");
+    assert_eq!(PgnReader::new(outcome.out.as_bytes()).count(), 4);
+    assert!(outcome.out.ends_with("1. d4 d5 *\n\n"), "{outcome:?}");
+}
+
+#[test]
 fn repetitions_are_left_out() {
     let folder = Folder::new();
     let one = game(&[("White", "One")], "1. e4 {a comment} e5 (1... c5)", "1-0");
@@ -366,7 +381,6 @@ fn outputs_that_cannot_be_written_are_refused() {
             input.as_str(),
             "it is also an input file; choose another name",
         ),
-        ("-", "it needs the name of a file"),
         ("no/such/folder", "there is no such directory"),
     ] {
         run(["judge", &input, "--output", output]).refused(expected);
