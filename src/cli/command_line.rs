@@ -32,28 +32,32 @@ struct Cli {
     command: Option<CliCommand>,
 }
 
+// In the order of the help: first what players and arbiters need, then the engine, training, and the rest.
 #[derive(Debug, Subcommand)]
 enum CliCommand {
-    Perft(perft::PerftArgs),
     Play(Box<play::PlayArgs>),
-    #[command(visible_alias = "analyze")]
-    Analyse(Box<analyse::AnalyseArgs>),
-    Judge(judge::JudgeArgs),
     Review(Box<review::ReviewArgs>),
+    Judge(judge::JudgeArgs),
     /// Answer an arbiter's question under the Laws of Chess.
     #[command(subcommand)]
     Ruling(ruling::RulingCommand),
+    #[command(visible_alias = "analyze")]
+    Analyse(Box<analyse::AnalyseArgs>),
+    Match(Box<matches::MatchConfig>),
     Adjourn(Box<adjournment::adjourn::AdjournArgs>),
     ResumeAdjourned(Box<adjournment::resume::ResumeAdjournedArgs>),
-    Match(Box<matches::MatchConfig>),
     /// Make and inspect opening books in the Polyglot format.
     #[command(subcommand)]
     Book(book::BookCommand),
-    Train(Box<train::TrainArgs>),
+    Eval(eval::EvalArgs),
+    Perft(perft::PerftArgs),
+    Bench(bench::BenchFlags),
     Datagen(Box<datagen::DatagenArgs>),
+    Train(Box<train::TrainArgs>),
     /// Inspect, verify, test and export network files.
     #[command(subcommand)]
     Net(net::NetCommand),
+    Genfens(genfens::GenfensArgs),
     /// Show the manual for a subcommand or topic, or list all manuals.
     Help {
         /// A subcommand or topic; for any other word, the manuals that mention it.
@@ -70,9 +74,6 @@ enum CliCommand {
         /// The shell.
         shell: clap_complete::Shell,
     },
-    Bench(bench::BenchFlags),
-    Eval(eval::EvalArgs),
-    Genfens(genfens::GenfensArgs),
 }
 
 /// Runs the program with the arguments of the process.
@@ -157,22 +158,25 @@ fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
         return Ok(OK);
     };
     match command {
-        CliCommand::Perft(args) => perft::run(&args),
         CliCommand::Play(args) => play::run(&args),
-        CliCommand::Analyse(args) => analyse::run(&args),
-        CliCommand::Judge(args) => judge::run(&args),
         CliCommand::Review(args) => review::run(&args),
+        CliCommand::Judge(args) => judge::run(&args),
         CliCommand::Ruling(command) => ruling::run(&command),
-        CliCommand::Adjourn(args) => adjournment::adjourn::run(&args),
-        CliCommand::ResumeAdjourned(args) => adjournment::resume::run(&args),
+        CliCommand::Analyse(args) => analyse::run(&args),
         CliCommand::Match(config) => {
             let (_, mut flags) = matches.remove_subcommand().unwrap_or_default();
             matches::run(*config, &mut flags)
         }
+        CliCommand::Adjourn(args) => adjournment::adjourn::run(&args),
+        CliCommand::ResumeAdjourned(args) => adjournment::resume::run(&args),
         CliCommand::Book(command) => book::run(&command),
-        CliCommand::Train(args) => train::run(&args),
+        CliCommand::Eval(args) => eval::run(&args),
+        CliCommand::Perft(args) => perft::run(&args),
+        CliCommand::Bench(args) => bench::run(args),
         CliCommand::Datagen(args) => datagen::run(&args),
+        CliCommand::Train(args) => train::run(&args),
         CliCommand::Net(command) => net::run(&command),
+        CliCommand::Genfens(args) => genfens::run(&args),
         CliCommand::Help { name } => help::show(&Cli::command(), &name),
         CliCommand::ManPages { folder } => help::write_pages(Cli::command(), &folder),
         CliCommand::Completions { shell } => {
@@ -180,8 +184,5 @@ fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
             clap_complete::generate(shell, &mut Cli::command(), "compongo", &mut script);
             Ok(output::print_result(&String::from_utf8_lossy(&script)))
         }
-        CliCommand::Bench(args) => bench::run(args),
-        CliCommand::Eval(args) => eval::run(&args),
-        CliCommand::Genfens(args) => genfens::run(&args),
     }
 }

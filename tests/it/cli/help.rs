@@ -247,6 +247,17 @@ fn tables_of_the_program_are_in_the_manuals() {
 }
 
 #[test]
+fn commands_for_people_come_first() {
+    for list in [printed(&["help"]), printed(&["-h"])] {
+        let place = |name: &str| list.find(&format!("\n  {name} ")).expect("it is listed");
+        let names =
+            "play review judge ruling analyse match adjourn book eval bench datagen net man";
+        let places: Vec<usize> = names.split(' ').map(place).collect();
+        assert!(places.is_sorted(), "{list}");
+    }
+}
+
+#[test]
 fn tables_have_headings_and_no_bars() {
     let mut found = 0;
     for (name, text) in texts() {
