@@ -189,18 +189,35 @@ fn text(mut program: Command, words: &[String], format: &Terminal) -> Option<Str
     }
     program.build();
     let path = command_path(&program, words)?;
-    let mut command = &mut program;
+    let mut command = &program;
     for name in &path {
-        command = command.find_subcommand_mut(name)?;
+        command = command.find_subcommand(name)?;
     }
-    let help = command.render_long_help();
-    let help = if format.styled {
-        help.ansi().to_string()
-    } else {
-        help.to_string()
-    };
+    let parts = [
+        "{about-with-newline}\n{usage-heading} {usage}",
+        "{all-args}",
+    ];
+    let [usage, flags] = parts.map(|part| {
+        let help = command.clone().help_template(part).render_long_help();
+        if format.styled {
+            help.ansi().to_string()
+        } else {
+            help.to_string()
+        }
+    });
     let text = manual(&path.join(" ")).map_or("", |manual| manual.text);
-    Some(format!("{help}\n{}", format.render(&blocks(text))))
+    let blocks = blocks(text);
+    // The flags of some commands fill several screens.
+    let (first, rest) = blocks.split_at(introduction(&blocks));
+    let [first, rest] = [first, rest].map(|part| format.render(part));
+    Some(format!("{usage}\n{first}{flags}\n{rest}"))
+}
+
+/// The number of blocks that introduce a command: up to the first heading, and the examples.
+fn introduction(blocks: &[Block]) -> usize {
+    let is_end =
+        |block: &Block| matches!(block, Block::Heading(heading) if !heading.starts_with("Example"));
+    blocks.iter().position(is_end).unwrap_or(blocks.len())
 }
 
 /// The subcommand that words name, from the top: `ruling claim`, also as `claim` and as its man page `ruling-claim`;

@@ -258,6 +258,29 @@ fn commands_for_people_come_first() {
 }
 
 #[test]
+fn examples_stand_before_the_flags() {
+    let mut found = 0;
+    for (name, text) in texts() {
+        let Some(text) = text.strip_prefix("## Example") else {
+            continue;
+        };
+        let example = text.lines().nth(3).expect("a command");
+        let manual = printed(&["help", &name]);
+        let (usage, manual) = manual.split_once("\n\nExample").expect(&name);
+        let (examples, flags) = manual.split_once("\nOptions:\n").expect(&name);
+        assert!(usage.contains("\nUsage: compongo "), "{name}: {usage}");
+        assert!(examples.contains(example), "{name}: {examples}");
+        assert!(flags.contains("--help"), "{name}: {flags}");
+        found += 1;
+    }
+    assert!(found > 10);
+    let play = printed(&["help", "play"]);
+    let place = |text: &str| play.find(text).expect("it is there");
+    assert!(place("$ compongo play") < place("\nOptions:\n"), "{play}");
+    assert!(place("\nOptions:\n") < place("\nThe Laws on the board\n"));
+}
+
+#[test]
 fn tables_have_headings_and_no_bars() {
     let mut found = 0;
     for (name, text) in texts() {
