@@ -39,6 +39,7 @@ pub(super) struct PlayState<'a> {
     log: &'a [PlayNote],
     can: PlayAbilities,
     hint: Option<String>,
+    hint_san: Option<String>,
     review: bool,
 }
 
@@ -162,6 +163,7 @@ impl<'a> PlayState<'a> {
             log: &session.log,
             can: abilities(session, has_review),
             hint: hint.map(|(_, mv)| session.uci(mv)),
+            hint_san: hint.map(|(_, mv)| san::write(board, mv)),
             review: has_review,
         }
     }

@@ -201,11 +201,13 @@ impl TerminalBoard {
 
     fn wait_for_hint(&mut self) {
         const PATIENCE: Duration = Duration::from_secs(10);
-        self.news.drain();
-        while self.news.recv_timeout(PATIENCE).is_ok() {
+        loop {
             self.refresh();
-            if let Some(hint) = self.state["hint"].as_str() {
+            if let Some(hint) = self.state["hint_san"].as_str() {
                 print(format_args!("hint: {hint}"));
+                return;
+            }
+            if self.news.recv_timeout(PATIENCE).is_err() {
                 return;
             }
         }

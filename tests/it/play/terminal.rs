@@ -34,6 +34,16 @@ fn a_game_of_two_people_with_a_touched_piece_and_an_illegal_move() {
 }
 
 #[test]
+fn a_hint_is_a_move_in_san_whenever_it_is_asked_for() {
+    let folder = Folder::new();
+    let play = Program::with(words("play --terminal --engine none --tc none --game"));
+    let play = play.arg(folder.join("game.json"));
+    let play = play.args(["--fen", "7k/8/6K1/8/8/8/8/R7 w - - 0 1"]);
+    let said = play.input("hint\nhint\n").run().exits(0).out;
+    assert_eq!(said.matches("hint: Ra8#\n").count(), 2, "{said}");
+}
+
+#[test]
 fn what_is_no_book_is_refused() {
     let folder = Folder::new();
     let play = Program::with(words("play --terminal --book missing --game"));
