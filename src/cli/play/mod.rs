@@ -14,7 +14,7 @@ use crate::play::{MAX_ELO, MIN_ELO, PlaySettings, PlayTable, SideChoice, StartNu
 use crate::util::file;
 use crate::util::pack;
 use clap::builder::{NonEmptyStringValueParser, TypedValueParser};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 #[cfg(feature = "board")]
 use std::process::{Command, Stdio};
 #[cfg(feature = "board")]
@@ -123,6 +123,20 @@ impl PlayArgs {
         }
     }
 
+    /// The command that continues the game on the terminal.
+    fn resume_command(&self) -> String {
+        let mut words = vec!["compongo", "play", "--terminal", "--resume"];
+        let game = self.game.as_deref().map(Path::to_string_lossy);
+        for (flag, value) in [
+            ("--game", game.as_deref()),
+            ("--book", self.book.as_deref()),
+        ] {
+            words.extend(value.into_iter().flat_map(|value| [flag, value]));
+        }
+        // An argument contains no NUL, which no shell could pass on.
+        shlex::try_join(words).unwrap_or_default()
+    }
+
     /// The file of the game. Its folder is made.
     fn file(&self) -> Result<PathBuf, CliError> {
         if let Some(file) = &self.game {
@@ -161,7 +175,7 @@ pub fn run(args: &PlayArgs) -> Result<u8, CliError> {
         );
     }
     if args.terminal {
-        return terminal::run(&table, &settings, args.resume);
+        return terminal::run(&table, &settings, args);
     }
     serve(args, &table, &settings)
 }
@@ -191,7 +205,7 @@ fn serve(
     table: &std::sync::Arc<PlayTable>,
     settings: &PlaySettings,
 ) -> Result<u8, CliError> {
-    terminal::run(table, settings, args.resume)
+    terminal::run(table, settings, args)
 }
 
 /// Opens an address in the user's browser. False if no program for it starts.

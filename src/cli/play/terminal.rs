@@ -1,5 +1,6 @@
 //! The same game on a terminal: a board of letters, moves as text, and the same questions to the Laws.
 
+use super::PlayArgs;
 use crate::cli::diagram::diagram;
 use crate::cli::output::{CliError, OK, print};
 use crate::play::{PlayAct, PlayEvent, PlaySettings, PlayTable, PlayWatcher};
@@ -18,13 +19,14 @@ Type a move (e4, Nf3, e2e4), a move with a draw offer (Nf3 =), or:
   resign
   flag                     claim that the opponent's flag is down, where only a player may
   adjourn MOVE             seal a move; resume opens the envelope
-  touch SQUARE             with touch-move: touch a piece, which must then be moved
-  adjust                   with touch-move: say \"I adjust\" first; the piece touched next need not be moved
+  touch SQUARE             touch a piece; with --touch-move, you must then move or capture it
+  adjust                   say \"I adjust\": the piece that you touch next need not be moved
   illegal MOVE             two people: the arbiter rules on a move that was made, and applies the ruling
   touched SQUARES          the same for touched pieces, such as touched g1 e2
   takeback, hint           in casual games
   board, clock, pgn        show them
-  new, quit";
+  new                      begin another game with the same settings
+  quit                     leave; the game is saved, and --resume continues it";
 
 /// Gets the news while the person waits for the engine.
 struct TerminalWatcher(flume::Sender<PlayEvent>);
@@ -51,7 +53,11 @@ struct TerminalBoard {
 ///
 /// # Errors
 /// The input cannot be read.
-pub fn run(table: &Arc<PlayTable>, settings: &PlaySettings, resumed: bool) -> Result<u8, CliError> {
+pub fn run(
+    table: &Arc<PlayTable>,
+    settings: &PlaySettings,
+    args: &PlayArgs,
+) -> Result<u8, CliError> {
     let (sender, news) = flume::unbounded();
     let mut terminal = TerminalBoard {
         table: Arc::clone(table),
@@ -60,7 +66,7 @@ pub fn run(table: &Arc<PlayTable>, settings: &PlaySettings, resumed: bool) -> Re
         shown: 0,
     };
     table.watch(Box::new(TerminalWatcher(sender)));
-    if !resumed {
+    if !args.resume {
         let begun = table.act(PlayAct::New(settings.clone()));
         begun.map_err(CliError::unusable)?;
     }
@@ -76,12 +82,14 @@ pub fn run(table: &Arc<PlayTable>, settings: &PlaySettings, resumed: bool) -> Re
             .map_err(CliError::failure)?
             == 0
         {
-            return Ok(OK);
+            // The prompt has no line of its own.
+            print("");
+            break;
         }
         let line = line.trim();
         match line {
             "" => {}
-            "quit" | "exit" => return Ok(OK),
+            "quit" | "exit" => break,
             "help" | "?" => {
                 print(HELP);
             }
@@ -96,6 +104,12 @@ pub fn run(table: &Arc<PlayTable>, settings: &PlaySettings, resumed: bool) -> Re
             _ => terminal.act(read(line, settings)),
         }
     }
+    terminal.refresh();
+    if terminal.state["outcome"].is_null() {
+        let command = args.resume_command();
+        print(format_args!("Continue the game with: {command}"));
+    }
+    Ok(OK)
 }
 
 /// The action that a line asks for.

@@ -34,6 +34,24 @@ fn a_game_of_two_people_with_a_touched_piece_and_an_illegal_move() {
 }
 
 #[test]
+fn who_quits_is_told_how_to_continue() {
+    let folder = Folder::new();
+    // The end of the input is another way to leave.
+    for lines in ["e4\nquit\n", "e4\n"] {
+        let said = answers(&folder, "--tc none", lines);
+        let parts = said.split_once("Continue the game with: compongo ");
+        let (_, command) = parts.expect("a command");
+        let words = shlex::split(command).expect("balanced quotes");
+        let continued = Program::with(words).input("resign\nquit\n").run();
+        let said = continued.exits(0).out;
+        assert!(said.contains("last moves: e4\n"), "{said}");
+        assert!(said.contains("1-0"), "{said}");
+        // A game that is over is not continued.
+        assert!(!said.contains("Continue the game"), "{said}");
+    }
+}
+
+#[test]
 fn a_hint_is_a_move_in_san_whenever_it_is_asked_for() {
     let folder = Folder::new();
     let play = Program::with(words("play --terminal --engine none --tc none --game"));
