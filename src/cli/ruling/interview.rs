@@ -4,6 +4,7 @@ use super::RulingCommand;
 use crate::cli::output::{CliError, print};
 use crate::util::text::quote;
 use clap::Parser;
+use clap::error::ErrorKind;
 use std::io::{BufRead, Write, stdin, stdout};
 
 /// Ask for the facts one by one, give the ruling, and show its command line.
@@ -113,18 +114,19 @@ struct Question {
 /// # Errors
 /// The input ends too early, or the answers make no question.
 pub fn run() -> Result<u8, CliError> {
-    for (number, subject) in (1..).zip(SUBJECTS) {
-        print(format_args!("{number}  {}", subject.about));
-    }
     let subject = loop {
+        for (number, subject) in (1..).zip(SUBJECTS) {
+            print(format_args!("{number}  {}", subject.about));
+        }
         let answer = ask("What is the question about? The number:")?;
         let number: usize = answer.parse().unwrap_or(0);
         let named = SUBJECTS.iter().find(|subject| subject.name == answer);
         match named.or_else(|| SUBJECTS.get(number.checked_sub(1)?)) {
             Some(subject) => break subject,
             None => print(format_args!(
-                "'{}' is none of these numbers",
-                quote(&answer)
+                "'{}' is not a number from 1 to {}\n",
+                quote(&answer),
+                SUBJECTS.len()
             )),
         }
     };
@@ -134,7 +136,8 @@ pub fn run() -> Result<u8, CliError> {
     let mut words = vec!["ruling".to_owned(), subject.name.to_owned()];
     for facts in [subject.facts, RULES, position] {
         for fact in facts.lines() {
-            words.extend(answered(fact.trim())?);
+            let added = answered(fact.trim(), &words)?;
+            words.extend(added);
         }
     }
     let question = Question::try_parse_from(&words)
@@ -144,25 +147,50 @@ pub fn run() -> Result<u8, CliError> {
     super::run(&question.command)
 }
 
-/// The words of the command that the answer about a fact gives.
-fn answered(fact: &str) -> Result<Vec<String>, CliError> {
+/// Asks about a fact until the answer can be used; the words that it adds to the command.
+fn answered(fact: &str, words: &[String]) -> Result<Vec<String>, CliError> {
     let (flag, question) = match fact.split_once(' ') {
         Some((flag, question)) if flag.starts_with("--") => (Some(flag), question),
         _ => (None, fact),
     };
+    let is_yes_or_no = question.ends_with("(y/n)");
     loop {
         let answer = ask(question)?;
-        return Ok(match flag {
-            None if answer.is_empty() => continue,
-            None => answer.split_whitespace().map(str::to_owned).collect(),
-            Some(flag) if question.ends_with("(y/n)") => {
-                let is_yes = answer.to_lowercase().starts_with('y');
-                is_yes.then(|| flag.to_owned()).into_iter().collect()
+        let added: Vec<String> = match flag {
+            None if answer.is_empty() => {
+                print("an answer is needed");
+                continue;
             }
+            None => answer.split_whitespace().map(str::to_owned).collect(),
+            Some(flag) if is_yes_or_no => match answer.to_lowercase().chars().next() {
+                Some('y') => vec![flag.to_owned()],
+                Some('n') | None => Vec::new(),
+                _ => {
+                    print(format_args!("'{}' is neither y nor n", quote(&answer)));
+                    continue;
+                }
+            },
             Some(_) if answer.is_empty() => Vec::new(),
             Some(flag) => vec![flag.to_owned(), answer],
-        });
+        };
+        match problem(&[words, &added].concat()) {
+            Some(problem) => print(problem),
+            None => return Ok(added),
+        }
     }
+}
+
+/// Why the last words of a command cannot be used. Words that are still missing are no problem.
+fn problem(words: &[String]) -> Option<String> {
+    let error = Question::try_parse_from(words).err()?;
+    let is_of_words = matches!(
+        error.kind(),
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation | ErrorKind::UnknownArgument
+    );
+    let text = error.to_string();
+    // Below are hints at --help.
+    let message = text.split("\n\n").next().unwrap_or_default();
+    is_of_words.then(|| message.trim_start_matches("error: ").to_owned())
 }
 
 fn ask(question: &str) -> Result<String, CliError> {
