@@ -220,6 +220,17 @@ pub fn peak_memory(process: u32) -> u64 {
     number.and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
+/// The processor time that a process has used so far, in user and kernel mode; zero once it has ended.
+#[cfg(target_os = "linux")]
+pub fn processor_time(process: u32) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // After the name, which ends with the last parenthesis, utime and stime are the fields 12 and 13, in ticks of 10 ms.
+    let fields = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = fields.split_ascii_whitespace().skip(11).take(2);
+    let ticks: u64 = ticks.filter_map(|text| text.parse::<u64>().ok()).sum();
+    Duration::from_millis(10 * ticks)
+}
+
 impl Drop for Running {
     fn drop(&mut self) {
         // It may have ended long ago.
