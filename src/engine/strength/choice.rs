@@ -14,7 +14,8 @@ pub(super) const QUICK_PASS_DEPTH: u16 = 2;
 /// A loss of material, in `SEE_VALUES`, that is obvious to players who hang no pieces: the exchange (rook for minor
 /// piece).
 const OBVIOUS_EXCHANGE: i32 = 200;
-/// When few pieces are left, the loss of a pawn is obvious too; with more pieces it only counts as a bad habit.
+/// When few pieces are left, or the level counts pawns, the loss of a pawn is obvious too; otherwise it only counts as a
+/// bad habit.
 const OBVIOUS_PAWN: i32 = 100;
 /// A move whose score is at most this far below the best, in internal units, counts as good, even if a quick pass shows
 /// a loss.
@@ -78,11 +79,14 @@ impl<'a> MoveChoice<'a> {
         let deepest = iterations.last().map_or(0, |iteration| iteration.depth);
         let candidates = &lines[..self.parameters.candidates.min(lines.len())];
         let errs_less = CLEAR_ADVANTAGE / weight(best.score).abs().max(CLEAR_ADVANTAGE);
-        let attentive = uniform(&mut Rng::new(!self.seed)) < self.level.attention();
+        let mut rng = Rng::new(!self.seed);
+        let attentive = uniform(&mut rng) < self.level.attention();
+        let counts_pawns =
+            has_few_pieces(&self.request.board) || uniform(&mut rng) < self.level.pawn_attention();
         // An inattentive level sees no difference between the moves.
         let (mut kept, balance) = if attentive {
             let balance = self.material_balances(candidates);
-            let kept = self.without_obvious_errors(iterations, candidates, &balance);
+            let kept = self.without_obvious_errors(iterations, candidates, &balance, counts_pawns);
             (kept, balance)
         } else {
             ((0..candidates.len()).collect(), vec![0; candidates.len()])
@@ -121,13 +125,14 @@ impl<'a> MoveChoice<'a> {
     }
 
     /// The indices of the moves without obvious errors. As far as one exchange shows, an attentive level takes hanging
-    /// pieces, recaptures, and leaves nothing hanging; it also notices every obvious loss in a quick pass. Moves that
-    /// it has seen through are exempt: those that mate, or are as good as any in the last iterations.
+    /// pieces, recaptures, and leaves nothing hanging; it also notices every obvious loss in a quick pass. Sacrifices
+    /// are exempt: moves that mate, or are good enough in the last iterations.
     fn without_obvious_errors(
         &self,
         iterations: &[IterationScores],
         lines: &[RootMove],
         balance: &[i32],
+        counts_pawns: bool,
     ) -> Vec<usize> {
         let quick: Vec<f64> = lines
             .iter()
@@ -143,8 +148,12 @@ impl<'a> MoveChoice<'a> {
             .filter(|&index| quick[index] > -MAX_WEIGHT)
             .filter(|&index| best - weight(lines[index].score) < REFUTED_MARGIN)
             .collect();
-        let is_seen_through = |index: usize| lasting[index] >= best - SOUND_MARGIN;
-        let kept = self.keeping_material(lines, balance, &playable, is_seen_through);
+        let least = if counts_pawns {
+            OBVIOUS_PAWN
+        } else {
+            OBVIOUS_EXCHANGE.max(self.level.obvious_loss())
+        };
+        let kept = self.keeping_material(lines, balance, &playable, &lasting, least);
         let best = kept
             .iter()
             .map(|&index| quick[index])
@@ -156,25 +165,26 @@ impl<'a> MoveChoice<'a> {
         kept.into_iter().filter(is_seen).collect()
     }
 
-    /// The indices of the moves that pass two tests. First, no `playable` move wins much more as far as one exchange
-    /// shows, or the move is seen through. Second, if a recapture is possible, the move recaptures, wins something
-    /// elsewhere, or is clearly better.
+    /// The indices of the moves that pass two tests. First, no `playable` move wins at least `obvious` more as far as one
+    /// exchange shows, or the move is a sacrifice whose `lasting` weight justifies it. Second, if a recapture is possible,
+    /// the move recaptures, wins something elsewhere, or is clearly better.
     fn keeping_material(
         &self,
         lines: &[RootMove],
         balance: &[i32],
         playable: &[usize],
-        is_seen_through: impl Fn(usize) -> bool,
+        lasting: &[f64],
+        obvious: i32,
     ) -> Vec<usize> {
         let board = &self.request.board;
         let most = playable.iter().map(|&index| balance[index]).max();
-        let obvious = if has_few_pieces(board) {
-            OBVIOUS_PAWN
-        } else {
-            OBVIOUS_EXCHANGE.max(self.level.obvious_loss())
-        };
         let is_enough =
             |index: usize| most.is_none_or(|most| most.saturating_sub(balance[index]) < obvious);
+        let without_sacrifice = (0..lines.len())
+            .filter(|&index| is_enough(index))
+            .map(|index| lasting[index])
+            .fold(f64::MIN, f64::max);
+        let demanded = without_sacrifice + self.level.sacrifice_margin();
         let takes_back = |index: usize| self.last_moves.takes_back(board, lines[index].mv);
         let mut playable = playable.iter().copied();
         let taking_back = playable.find(|&index| takes_back(index) && is_enough(index));
@@ -186,7 +196,7 @@ impl<'a> MoveChoice<'a> {
                 })
         };
         (0..lines.len())
-            .filter(|&index| (is_enough(index) || is_seen_through(index)) && answers(index))
+            .filter(|&index| (is_enough(index) || lasting[index] >= demanded) && answers(index))
             .collect()
     }
 

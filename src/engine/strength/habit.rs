@@ -38,22 +38,29 @@ impl LastMoves {
         Some(mv.to()) == self.captured_on() && see_ge(board, mv, 0)
     }
 
-    /// The value of a move by habit. It is 1 for castling and for recaptures. It is -1 for a king that, while the
-    /// opponent has a queen, walks without being in check or steps forward out of check; for a move that gives up a
-    /// castling right; and for a piece that returns to where it has just been, or retreats to the first rank without
-    /// being attacked. Otherwise it is 0.
+    /// The value of a move by habit. It is 1 for castling and for recaptures. Otherwise it is minus the number of these
+    /// faults: a king, while the opponent has a queen, walks without being in check or steps forward out of check; the
+    /// move gives up a castling right; a piece returns to where it has just been, or retreats to the first rank without
+    /// being attacked; a rook or queen wanders.
     pub fn habit(self, board: &Board, mv: Move) -> i8 {
         if mv.is_castling() || self.takes_back(board, mv) {
-            1
-        } else if walks_with_king(board, mv)
-            || gives_castling_up(board, mv)
-            || self.goes_back(mv)
-            || withdraws(board, mv)
-        {
-            -1
-        } else {
-            0
+            return 1;
         }
+        let faults = [
+            walks_with_king(board, mv),
+            gives_castling_up(board, mv),
+            self.goes_back(mv) || withdraws(board, mv) || self.wanders(board, mv),
+        ];
+        -faults.map(i8::from).into_iter().sum::<i8>()
+    }
+
+    /// True if the rook or queen that moved last moves again in the middlegame, unattacked and without capturing.
+    fn wanders(self, board: &Board, mv: Move) -> bool {
+        matches!(board.piece_at(mv.from()), Some(Piece::Rook | Piece::Queen))
+            && self.own[0].is_some_and(|last| last.to() == mv.from())
+            && !mv.is_capture()
+            && !has_few_pieces(board)
+            && !board.is_attacked(mv.from(), !board.stm(), board.occupied())
     }
 
     /// True if the piece left the move's target square within its side's last moves.
@@ -131,7 +138,7 @@ mod tests {
         assert_eq!(habit(none, italian, "h1g1"), -1);
         assert_eq!(habit(none, italian, "d2d3"), 0);
         assert_eq!(habit(none, castled, "g1h1"), -1);
-        assert_eq!(habit(none, checked, "e1e2"), -1);
+        assert_eq!(habit(none, checked, "e1e2"), -2, "castling is lost too");
         let alone = "8/6pp/5p1k/8/7q/2K5/8/5R2 w - - 0 50";
         assert_eq!(habit(none, alone, "c3c2"), -1);
         let checked = "8/6pp/5p1k/8/8/2K3q1/8/5R2 w - - 0 50";
@@ -146,6 +153,8 @@ mod tests {
         let toured = "r1bq1rk1/1pp2ppp/2np1n2/2b1p3/p3P3/1BQP1N2/PPP2PPP/RNB1R1K1 w - - 0 10";
         assert_eq!(habit(tour, toured, "c3d2"), -1, "two moves ago");
         assert_eq!(habit(tour, toured, "c3d4"), 0);
+        assert_eq!(habit(tour, toured, "e1e2"), -1, "the rook wanders");
+        assert_eq!(habit(tour, toured, "b1d2"), 0);
     }
 
     #[test]

@@ -24,6 +24,8 @@ const BARE_KING_ERRORS: f64 = 0.1;
 const MIDDLEGAME_PIECES: u32 = 8;
 /// The factor on noise and oversight with no pieces besides kings and pawns.
 const ENDGAME_ERRORS: f64 = 0.4;
+/// Plies by which a level sees deeper with no pieces besides kings and pawns.
+const ENDGAME_DEPTH: f64 = 2.0;
 /// At most this many pieces besides kings and pawns count as few.
 const FEW_PIECES: u32 = 4;
 /// Plies of the game that count as the opening, where principles help.
@@ -58,17 +60,17 @@ pub(super) struct LevelParameters {
 /// Ratings, and their places on a scale on which 0 and 1 are two reference points of the parameters; ratings above 2400
 /// lie beyond the second.
 const FIT: [(f64, f64); 12] = [
-    (600.0, 0.082),
-    (800.0, 0.092),
-    (1000.0, 0.102),
-    (1200.0, 0.115),
-    (1350.0, 0.143),
-    (1500.0, 0.18),
-    (1650.0, 0.245),
-    (1800.0, 0.36),
-    (2000.0, 0.525),
-    (2200.0, 0.855),
-    (2400.0, 0.93),
+    (600.0, 0.062),
+    (800.0, 0.066),
+    (1000.0, 0.072),
+    (1200.0, 0.1),
+    (1350.0, 0.105),
+    (1500.0, 0.15),
+    (1650.0, 0.242),
+    (1800.0, 0.325),
+    (2000.0, 0.515),
+    (2200.0, 0.863),
+    (2400.0, 0.963),
     (3000.0, 1.1),
 ];
 
@@ -130,8 +132,22 @@ impl StrengthLevel {
         )
     }
 
+    /// The share of moves on which an attentive level counts pawns as it counts pieces.
+    pub fn pawn_attention(self) -> f64 {
+        interpolate(
+            &[(1000.0, 0.4), (1350.0, 0.75), (1500.0, 0.9), (1800.0, 1.0)],
+            f64::from(self.elo),
+        )
+    }
+
+    /// The amount, in internal units, by which a sacrifice must be better than every move that keeps the material: up
+    /// to 1500 it must be clearly better, from 2200 on it may be a little worse.
+    pub fn sacrifice_margin(self) -> f64 {
+        interpolate(&[(1500.0, 75.0), (2200.0, -75.0)], f64::from(self.elo))
+    }
+
     /// The limits in a position; errors are smaller in the opening, in endings and against a bare king, and absent in
-    /// pawn endings at high ratings.
+    /// pawn endings at high ratings. In endings the level sees deeper.
     pub(super) fn parameters(self, board: &Board) -> LevelParameters {
         let general = self.general_parameters();
         let opening = f64::from(board.game_ply().min(OPENING_PLIES)) / f64::from(OPENING_PLIES);
@@ -150,6 +166,7 @@ impl StrengthLevel {
             oversight = 0.0;
         }
         LevelParameters {
+            depth: general.depth + ENDGAME_DEPTH * (1.0 - middlegame),
             oversight,
             noise,
             ..general

@@ -10,8 +10,8 @@
 //!    random, but seeded by the game and the position, so the same move is always misjudged in the same way. On moves
 //!    on which it is attentive (on all from 1350 on), the level never misses what a player of its rating sees in a
 //!    quick pass, nor what one exchange wins or loses (`material_count`). `habit` adds a bonus for castling and
-//!    recaptures, and a penalty for king walks, retreats and lost castling rights; moves that cost a pawn get the same
-//!    penalty.
+//!    recaptures, and a penalty for king walks, retreats and lost castling rights; moves that cost a
+//!    pawn get the same penalty where the level does not count pawns.
 //! 4. `pace`: with a clock, delays the answer as long as a person would think.
 //!
 //! Full strength uses none of this.
