@@ -260,10 +260,10 @@ mod tests {
 
     #[test]
     fn a_stronger_level_sees_more_and_errs_less() {
-        let parameters: Vec<_> = levels()
+        let all: Vec<_> = levels()
             .map(|level| parameters(level, MIDDLEGAME))
             .collect();
-        for pair in parameters.windows(2) {
+        for pair in all.windows(2) {
             let [weak, strong] = [pair[0], pair[1]];
             assert!(weak.depth <= strong.depth && weak.nodes <= strong.nodes);
             assert!(weak.candidates >= strong.candidates && strong.candidates >= 2);
@@ -275,6 +275,12 @@ mod tests {
         let percent = |elo| (100.0 * StrengthLevel::new(elo).attention()) as u32;
         let attention = [600, 800, 1100, 1400, 3000].map(percent);
         assert_eq!(attention, [25, 62, 88, 100, 100]);
+        let percent = |elo| (100.0 * StrengthLevel::new(elo).pawn_attention()).round() as u32;
+        assert_eq!([600, 1000, 1500, 1800].map(percent), [40, 40, 90, 100]);
+        let margin = |elo| StrengthLevel::new(elo).sacrifice_margin() as i32;
+        assert_eq!([600, 1500, 2200, 3000].map(margin), [75, 75, -75, -75]);
+        let plies = |fen| parameters(StrengthLevel::new(2000), fen).depth.round() as u32;
+        assert_eq!(plies(PAWN_ENDING), plies(MIDDLEGAME) + 2);
     }
 
     #[test]

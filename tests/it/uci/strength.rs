@@ -159,6 +159,22 @@ fn what_is_refuted_at_once_is_not_taken_at_1500() {
 }
 
 #[test]
+fn nothing_is_given_away_at_1500_because_the_scores_are_alike() {
+    let mut engine = Engine::start();
+    for (fen, gift) in [
+        // The last pawn, and with it the win.
+        ("8/8/8/3K3N/7P/8/6k1/8 w - - 3 66", "d5e6"),
+        // Pawns that are pushed where they are simply taken.
+        ("8/8/8/4p1Np/2K5/7P/5k2/8 b - - 1 60", "e5e4"),
+        ("4k3/p4p2/1p5b/1P2PP2/3pK2p/7B/8/8 b - - 3 56", "d4d3"),
+    ] {
+        for mv in moves(&mut engine, 1500, fen, 1..21) {
+            assert_ne!(mv, gift, "{fen}");
+        }
+    }
+}
+
+#[test]
 fn a_pawn_becomes_a_queen() {
     let mut engine = Engine::start();
     for fen in [
