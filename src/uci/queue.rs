@@ -24,6 +24,8 @@ struct QueueState {
     used: usize,
     /// The reader waits for room.
     is_full: bool,
+    /// How many commands have left the queue.
+    left: u64,
 }
 
 impl QueueState {
@@ -60,6 +62,11 @@ impl QueueRoom {
         self.lock().is_full
     }
 
+    /// How many commands have left the queue so far: it grows as long as the controller makes progress.
+    pub fn left(&self) -> u64 {
+        self.lock().left
+    }
+
     fn lock(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -74,7 +81,9 @@ pub struct QueuePlace {
 
 impl Drop for QueuePlace {
     fn drop(&mut self) {
-        self.room.lock().used -= self.size;
+        let mut state = self.room.lock();
+        state.used -= self.size;
+        state.left += 1;
         self.room.freed.notify_one();
     }
 }
@@ -106,5 +115,6 @@ mod tests {
         let last = reader.join().expect("there is room now");
         assert!(!room.is_full());
         assert_eq!(room.lock().used, last.size);
+        assert_eq!(room.left(), 3);
     }
 }

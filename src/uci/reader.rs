@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 const MAX_LINE: usize = 16 << 20;
 /// What is kept of a longer line, in bytes.
 const START_LENGTH: usize = 64;
-/// How long after `quit` searches may take to give their answers.
+/// How long after `quit` a search may take to give its answer, and any other command before it to end.
 const QUIT_PATIENCE: Duration = Duration::from_secs(3);
 /// The exit code after Ctrl-C on a terminal, the same as for a process killed by that signal.
 #[cfg(feature = "cli")]
@@ -105,12 +105,13 @@ impl InputReader {
         ControlFlow::Continue(())
     }
 
-    /// Exits if the controller does not end soon after `quit`, for example because it is opening many endgame tables. The
-    /// engine's own commands run to their end.
+    /// Exits if a command before `quit` does not end soon, for example because it is opening many endgame tables. Commands
+    /// that wait are executed first, and the engine's own commands run to their end.
     fn exit_when_overdue(&self) {
         loop {
+            let left = self.room.left();
             thread::sleep(QUIT_PATIENCE);
-            if !self.own_commands.any_active() {
+            if self.room.left() == left && !self.own_commands.any_active() {
                 process::exit(0);
             }
         }

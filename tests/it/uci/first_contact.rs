@@ -2,6 +2,7 @@
 
 use crate::support::process::run;
 use crate::uci::driver::{Engine, answers, dialogue, messages, starting};
+use std::time::{Duration, Instant};
 
 /// Morphy's problem: White mates in two moves.
 const MATE_IN_TWO: &str = "position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
@@ -39,6 +40,21 @@ fn own_commands_run_to_their_end_before_quit() {
     };
     assert!(total.ends_with(" nps"), "{total}");
     assert!(speed.starts_with("Nodes/second    : "), "{speed}");
+}
+
+#[test]
+fn commands_before_quit_are_executed_however_long_they_take() {
+    // Longer than a single command may take after `quit`.
+    const TOTAL: Duration = Duration::from_secs(4);
+    let evaluations = |count: usize| {
+        let started = Instant::now();
+        let lines = dialogue(format!("{}quit\n", "eval\n".repeat(count)));
+        assert_eq!(starting(&lines, "Final evaluation ").len(), count);
+        started.elapsed()
+    };
+    let sample = 1000;
+    let time = evaluations(sample).max(Duration::from_millis(1));
+    evaluations(sample * (1 + TOTAL.div_duration_f64(time) as usize));
 }
 
 #[test]
