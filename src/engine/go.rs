@@ -317,7 +317,7 @@ impl Engine {
             answer.prefer_claim();
         }
         answer.claims.retain(|claim| claim.mv == answer.best_move);
-        if let (Some(best), Some(reply)) = (result.best_move, result.ponder)
+        if let (Some(best), Some(reply)) = (answer.best_move, result.ponder)
             && LineChecker::new(game).goes_on_after(&[best, reply])
         {
             answer.ponder = Some(reply);

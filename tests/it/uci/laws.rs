@@ -322,6 +322,23 @@ fn article_9_3_1_a_draw_is_claimed_where_it_can_be_had() {
 }
 
 #[test]
+fn a_move_that_claims_a_draw_names_no_reply() {
+    // White is lost. Kf1 completes the third occurrence; the search prefers another move, and names a reply to it.
+    let position = "position fen q5k1/5pp1/7p/8/8/8/5PPP/3N1K2 b - - 0 1 \
+                    moves g8h7 f1g1 h7g8 g1f1 g8h7 f1g1 h7g8";
+    let best = |draws: &str| {
+        let commands = format!("setoption name Laws Draws value {draws}\n{position}\ngo depth 6");
+        dialogue(commands).pop().expect("an answer")
+    };
+    let plain = best("Play");
+    assert!(
+        !plain.contains(" g1f1 ") && plain.contains(" ponder "),
+        "{plain}"
+    );
+    assert_eq!(best("Claim"), "bestmove g1f1");
+}
+
+#[test]
 fn article_9_1_offers_are_answered() {
     let draws = "setoption name Laws Draws value Offer";
     let accepted = "info string laws accept";
