@@ -272,7 +272,7 @@ impl Engine {
             full_width_plies: 0,
             evaluation: self.options.evaluation.clone(),
             limits: limits.clone(),
-            analysis: limits.infinite || limits.ponder || self.options.analyse_mode,
+            analysis: limits.infinite || self.options.analyse_mode,
             automatic_draws: self.rules().automatic_draws,
             dead_position: laws.is_dead(),
             tables: self.tables.for_search(&self.options),

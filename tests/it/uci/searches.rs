@@ -298,10 +298,16 @@ fn one_legal_move_is_played_at_once_and_scored() {
     let lines = engine.search(&format!(
         "position fen {forced}\ngo wtime 600000 btime 600000"
     ));
-    assert!(
-        Info::read_all(&lines).iter().all(|info| info.time < 5000),
-        "{lines:#?}"
-    );
+    let is_quick = |lines: &[String]| Info::read_all(lines).iter().all(|info| info.time < 5000);
+    assert!(is_quick(&lines), "{lines:#?}");
+    // After a ponderhit, too.
+    let in_check = "rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 0 1";
+    engine.send(&format!(
+        "position fen {in_check}\ngo ponder wtime 600000 btime 600000"
+    ));
+    engine.no_answer_for(ms(60));
+    let lines = engine.search("ponderhit");
+    assert!(is_quick(&lines), "{lines:#?}");
 }
 
 #[test]
