@@ -32,7 +32,7 @@ pub struct Engine {
     pub(super) memo: WinnabilityCache,
     pub(super) clock: ClockTracker,
     pub(super) draw_offers: DrawOfferPolicy,
-    /// The opponent has offered a draw since the last `go`.
+    /// The opponent has offered a draw that no move has answered.
     pub(super) draw_offered: bool,
     pub(super) tables: LoadedTables,
     pub(super) book: OwnBook,
@@ -142,6 +142,7 @@ impl Engine {
         self.cannot_mate = [None; 2];
         self.clock.new_game();
         self.draw_offers = DrawOfferPolicy::default();
+        self.draw_offered = false;
         self.game_seed = random_seed();
     }
 
@@ -174,7 +175,8 @@ impl Engine {
         });
     }
 
-    /// Notes that the opponent has offered a draw; the answer to the next [`Engine::go`] accepts or refuses it.
+    /// Notes that the opponent has offered a draw; the next move accepts or refuses it. A search that is stopped before its
+    /// ponderhit, or that waits for `stop`, gives no move.
     pub const fn note_draw_offer(&mut self) {
         self.draw_offered = true;
     }

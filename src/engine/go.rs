@@ -114,10 +114,10 @@ pub struct SearchHandle {
     searches_mate: bool,
     /// The answer is a move from the book, which says nothing about the score.
     from_book: bool,
+    /// It began before the opponent's move, which it expects.
+    ponders: bool,
     /// Draws that can be claimed with a move.
     claims: Vec<Claim>,
-    /// The opponent has offered a draw.
-    draw_offered: bool,
     result: Option<SearchResult>,
 }
 
@@ -134,8 +134,8 @@ impl SearchHandle {
             endless,
             searches_mate: limits.mate.is_some(),
             from_book: false,
+            ponders: limits.ponder,
             claims: Vec::new(),
-            draw_offered: false,
             result: None,
         }
     }
@@ -143,6 +143,11 @@ impl SearchHandle {
     /// The token that stops this search.
     pub const fn token(&self) -> &StopToken {
         &self.token
+    }
+
+    /// True for a `go ponder`, even after its ponderhit.
+    pub const fn ponders(&self) -> bool {
+        self.ponders
     }
 
     /// True if it may run until `stop` or `ponderhit`, or for very long, like a search for a mate without another
@@ -222,7 +227,6 @@ impl Engine {
             elapsed: token.elapsed(Instant::now()),
         });
         let mut handle = SearchHandle::new(token.clone(), limits, stm);
-        handle.draw_offered = std::mem::take(&mut self.draw_offered);
         if let Some(Ok(book_move)) = book {
             handle.from_book = true;
             done(book_move.finished(threads));
@@ -290,9 +294,11 @@ impl Engine {
 
     /// The answer of a search that has ended; `None` if it is still running.
     pub fn answer(&mut self, handle: SearchHandle) -> Option<GoResult> {
-        let analysis = handle.needs_stop;
+        let is_played = !handle.needs_stop && !handle.token.is_ponder_miss();
         let from_book = handle.from_book;
         let result = handle.result?;
+        // An offer is for one move. It comes before a ponderhit, or before a ponder miss and the next `go`.
+        let draw_offered = is_played && std::mem::take(&mut self.draw_offered);
         let mut answer = GoResult {
             best_move: result.best_move,
             ponder: None,
@@ -313,7 +319,7 @@ impl Engine {
         }
         let options = &self.options;
         // Without the report the arbiter would not learn of the claim.
-        if options.laws_draws.claims() && options.laws_report && !analysis {
+        if options.laws_draws.claims() && options.laws_report && is_played {
             answer.prefer_claim();
         }
         answer.claims.retain(|claim| claim.mv == answer.best_move);
@@ -322,13 +328,13 @@ impl Engine {
         {
             answer.ponder = Some(reply);
         }
-        if options.laws_draws.offers() && !analysis && !from_book {
+        if options.laws_draws.offers() && is_played && !from_book {
             let ply = game.board().game_ply();
             let offers = self.draw_offers.record(answer.score, ply);
             // 23 5.2.3: both players must have moved.
             let may_agree = ply >= 2 * self.rules().moves_before_agreement;
             let accepts = may_agree && DrawOfferPolicy::accepts(answer.score);
-            answer.draw = match (handle.draw_offered, accepts) {
+            answer.draw = match (draw_offered, accepts) {
                 (true, true) => Some(DrawMessage::Accept),
                 (true, false) => Some(DrawMessage::Refuse),
                 (false, _) => offers.then_some(DrawMessage::Offer),

@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 
 const RUN: u8 = 0;
 const PONDER: u8 = 1;
+/// A bit that is added to the state before, so that a ponder miss is known.
 const STOP: u8 = 2;
 
 /// The stop token of one search, created when its `go` is read and used for no other search.
 ///
-/// Clones share their state, which only moves from pondering to running to stopped, so no `stop` is lost between two
-/// searches.
+/// Clones share their state, which only moves from pondering to running, and from either to stopped, so no `stop` is lost
+/// between two searches.
 #[derive(Clone, Debug)]
 pub struct StopToken {
     received: Instant,
@@ -30,18 +31,22 @@ struct StopTokenState {
 
 impl StopTokenState {
     fn stop(&self) {
-        self.state.store(STOP, Ordering::Release);
+        self.state.fetch_or(STOP, Ordering::Release);
         // A thread that is about to sleep either sees the state or is woken.
         drop(self.sleeping.lock());
         self.stopped.notify_all();
     }
 
     fn is_stopped(&self) -> bool {
-        self.state.load(Ordering::Relaxed) == STOP
+        self.state.load(Ordering::Relaxed) & STOP != 0
     }
 
     fn is_pondering(&self) -> bool {
         self.state.load(Ordering::Relaxed) == PONDER
+    }
+
+    fn is_ponder_miss(&self) -> bool {
+        self.state.load(Ordering::Relaxed) == PONDER | STOP
     }
 
     fn ponder_hit(&self) {
@@ -116,6 +121,11 @@ impl StopToken {
     #[inline]
     pub fn is_pondering(&self) -> bool {
         self.shared.is_pondering()
+    }
+
+    /// True if the search was stopped before its ponderhit, so that its best move will not be played.
+    pub fn is_ponder_miss(&self) -> bool {
+        self.shared.is_ponder_miss()
     }
 
     /// True if a finished search may send its best move: once it is stopped or, unless it `needs_stop`, when it is not
@@ -196,6 +206,21 @@ mod tests {
         stopped.stop();
         stopped.ponder_hit();
         assert!(stopped.is_stopped());
+    }
+
+    #[test]
+    fn a_ponder_miss_is_a_stop_before_the_ponderhit() {
+        let missed = StopToken::new(Instant::now(), true);
+        assert!(!missed.is_ponder_miss());
+        missed.stop();
+        missed.stop();
+        assert!(missed.is_ponder_miss() && !missed.is_pondering());
+        let hit = StopToken::new(Instant::now(), true);
+        hit.ponder_hit();
+        hit.stop();
+        let ordinary = StopToken::new(Instant::now(), false);
+        ordinary.stop();
+        assert!(!hit.is_ponder_miss() && !ordinary.is_ponder_miss());
     }
 
     #[test]

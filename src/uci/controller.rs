@@ -1,6 +1,6 @@
 //! The controller: executes commands one after another and prints answers.
 
-use super::command::{GoCommand, PositionCommand, UciCommand};
+use super::command::{GoCommand, OwnCommand, PositionCommand, UciCommand};
 use super::info_printer::InfoPrinter;
 use super::queue::{QueuePlace, QueueRoom};
 use super::reader::UciEvent;
@@ -138,6 +138,10 @@ impl Controller {
             UciCommand::Rejected(why) => self.refuse(why),
             // The reader has already passed these on to the searches.
             UciCommand::Stop | UciCommand::PonderHit | UciCommand::Ignored => {}
+            // The opponent may have played the expected move, so this must not wait for the answer.
+            UciCommand::Own(OwnCommand::DrawOffer) if self.is_ponder_running() => {
+                self.engine.note_draw_offer();
+            }
             _ => {
                 // The GUI has lost track, and waits for an answer to the new `go`.
                 if is_search(&command) {
@@ -152,6 +156,11 @@ impl Controller {
                 self.backlog.push_back((command, token, place));
             }
         }
+    }
+
+    /// True until a `go ponder` is answered, even after its ponderhit.
+    fn is_ponder_running(&self) -> bool {
+        matches!(&self.running, Some(RunningTask::Search(handle)) if handle.ponders())
     }
 
     /// Stops a search that may never end, and says why.

@@ -19,7 +19,7 @@ pub enum OwnCommand {
     Perft(u16),
     /// `laws`: show the state of the game under the Laws of Chess.
     Laws,
-    /// `laws offer`: the opponent offers a draw; the answer to the next `go` accepts or refuses it.
+    /// `laws offer`: the opponent offers a draw; the answer to the next `go` or `ponderhit` accepts or refuses it.
     DrawOffer,
     /// `flip`: swap the colours.
     Flip,

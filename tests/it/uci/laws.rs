@@ -365,6 +365,48 @@ fn article_9_1_offers_are_answered() {
     );
 }
 
+/// Offers a draw to an engine that ponders, and ends that. True if it accepts.
+fn accepts_while_pondering(engine: &mut Engine, end: &str) -> bool {
+    engine.reply("go ponder depth 3\nlaws offer");
+    accepts(engine, end)
+}
+
+fn accepts(engine: &mut Engine, line: &str) -> bool {
+    let lines = engine.search(line);
+    !starting(&lines, "info string laws accept").is_empty()
+}
+
+#[test]
+fn article_9_1_an_offer_while_pondering_is_answered_with_the_move() {
+    let mut engine = Engine::start();
+    let lost = "position fen 4k3/8/8/8/8/8/8/QK6 b - - 0 30";
+    engine.send(&format!("setoption name Laws Draws value Offer\n{lost}"));
+    assert!(accepts_while_pondering(&mut engine, "ponderhit"));
+    assert!(!accepts(&mut engine, "go depth 3"));
+    // The opponent has made another move.
+    assert!(!accepts_while_pondering(&mut engine, "stop"));
+    assert!(accepts(&mut engine, "go depth 3"));
+    // The game has ended meanwhile.
+    assert!(!accepts_while_pondering(&mut engine, "stop"));
+    engine.send(&format!("ucinewgame\n{lost}"));
+    assert!(!accepts(&mut engine, "go depth 3"));
+}
+
+#[test]
+fn a_ponder_miss_makes_no_offer() {
+    let mut engine = Engine::start();
+    engine.send("setoption name Laws Draws value Offer");
+    engine.send("position fen 4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 60");
+    let mut offers = |line: &str| {
+        let answers = (0..8).map(|_| engine.search(line));
+        let is_offer = |line: &String| line == "info string laws offer";
+        answers.flatten().filter(is_offer).count()
+    };
+    assert_eq!(offers("go ponder depth 1\nstop"), 0);
+    // Eight even scores in a row.
+    assert_eq!(offers("go depth 1"), 1);
+}
+
 #[test]
 fn silence_can_be_had() {
     let none: [&str; 0] = [];
