@@ -317,21 +317,21 @@ const fn no_brace(c: char) -> char {
 /// text that simple readers would take for a tag or an escape at the start of a line.
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
+    let mut is_in_command = false;
     for word in text.split_whitespace() {
         match pieces.last_mut() {
-            Some(last) if word.starts_with(['[', '%', ';']) || is_open(last) => {
+            Some(last) if is_in_command || word.starts_with(['[', '%', ';']) => {
                 last.push(' ');
                 last.push_str(word);
             }
             _ => pieces.push(word.to_owned()),
         }
+        let (begins, ends) = (word.rfind("[%"), word.rfind(']'));
+        if begins != ends {
+            is_in_command = begins > ends;
+        }
     }
     pieces
-}
-
-/// True if a text ends inside a command.
-fn is_open(text: &str) -> bool {
-    text.rfind("[%") > text.rfind(']')
 }
 
 fn push_tag(text: &mut String, name: &str, value: &str) {

@@ -7,6 +7,7 @@ use compongo::notation::san;
 use compongo::types::Move;
 use proptest::prelude::*;
 use proptest::sample::select;
+use std::time::{Duration, Instant};
 
 #[track_caller]
 fn one(text: &str) -> RawGame {
@@ -123,6 +124,22 @@ fn comments_keep_to_their_braces_and_lines() {
             assert!(line.len() < 80 || line.contains(&filler), "{text}");
         }
     }
+}
+
+#[test]
+fn a_command_without_an_end_is_written_in_linear_time() {
+    let words = vec!["a"; 1 << 20].join(" ");
+    let began = Instant::now();
+    let text = written(
+        START,
+        "e4",
+        &[(1, &format!("[%clk {words}"))],
+        ResultToken::Open,
+    );
+    assert!(began.elapsed() < Duration::from_secs(60));
+    // No line ends inside a command.
+    let expected = format!("1. e4\n{{[%clk {words}}}\n*\n\n");
+    assert!(movetext(&text) == expected);
 }
 
 #[test]
