@@ -41,6 +41,9 @@ pub(super) fn adjourn(
             "only games of standard play can be adjourned",
         ));
     }
+    if sealed.trim().is_empty() {
+        return Err(PlayRefusal::new("write the move that is to be sealed"));
+    }
     let language = language.unwrap_or_default();
     let read = read_sealed_move(session.game.board(), sealed, Some(language));
     if read.mv().is_some_and(|mv| !session.choices().contains(&mv)) {

@@ -867,10 +867,7 @@ function openAdjourn() {
       html("p", { class: "note" }, "A sealed move that is illegal or ambiguous may lose the game."),
     ],
     confirm: "Seal the move",
-    act: data => {
-      const sealed = data.get("sealed").trim();
-      return sealed === "" ? { ok: false, error: "Write the move." } : sendWritten("adjourn", { sealed });
-    },
+    act: data => sendWritten("adjourn", { sealed: data.get("sealed") }),
   });
 }
 

@@ -169,6 +169,8 @@ fn a_sealed_move_is_made_at_the_resumption() {
     let table = table(&file);
     two_people(&table, &json!({"control": "40/90m:30m"}));
     play(&table, "e4 e5");
+    // An empty envelope would lose, and is a slip of the keyboard.
+    act(&table, json!({"act": "adjourn", "sealed": " "})).expect_err("no move");
     act(&table, json!({"act": "adjourn", "sealed": "Nf3"})).expect("standard play");
     let adjourned = state(&table);
     assert_eq!(adjourned["phase"], "adjourned");
