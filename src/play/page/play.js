@@ -1088,7 +1088,7 @@ function submitSetup(event) {
   if (state.phase !== "playing" && state.phase !== "adjourned") return startGame();
   openDialog({
     title: "Start a new game?",
-    body: [html("p", {}, "The game in progress will be lost.")],
+    body: [html("p", {}, "The game in progress moves to another file.")],
     confirm: "Start the new game",
     act: startGame,
   });

@@ -96,12 +96,17 @@ impl TableState {
         Ok(())
     }
 
-    /// Before the first new game: renames a file that is not a finished game, such as a game that was kept. Returns the
-    /// new name.
+    /// Before a new game: renames a file that is not a finished game, such as a game that was kept or is in progress.
+    /// Returns the new name.
     pub fn put_away(&self) -> Result<Option<String>, PlayRefusal> {
         let is_used =
             std::fs::metadata(&self.file).is_ok_and(|file| file.is_file() && file.len() > 0);
-        if self.session.is_some() || !is_used {
+        let is_over_or_unplayed = |session: &PlaySession| match session.phase() {
+            PlayPhase::Playing => session.game.ply() == 0,
+            PlayPhase::Over => true,
+            PlayPhase::Adjourned => false,
+        };
+        if !is_used || self.session.as_ref().is_some_and(is_over_or_unplayed) {
             return Ok(None);
         }
         let text = file::read_text(&self.file).unwrap_or_default();

@@ -325,6 +325,33 @@ fn a_file_has_one_table_and_a_kept_game_is_not_overwritten() {
 }
 
 #[test]
+fn a_new_game_keeps_the_one_in_progress() {
+    let folder = Folder::new();
+    let first = table(&folder.join("game.json"));
+    let standard = json!({"control": "90m"});
+    // A game without moves is not worth a file.
+    two_people(&first, &standard);
+    two_people(&first, &standard);
+    act(&first, json!({"act": "adjourn", "sealed": "d4"})).expect("standard play");
+    two_people(&first, &standard);
+    play(&first, "e4 e5");
+    two_people(&first, &standard);
+    play(&first, "f3 e5 g4 Qh4");
+    two_people(&first, &standard);
+    assert_eq!(state(&first)["san"], "");
+    drop(first);
+    let games = folder.files();
+    assert!(!games.contains(&"game-4.json".to_owned()), "{games:?}");
+    for (file, san) in [("game-2.json", "d4"), ("game-3.json", "e4 e5")] {
+        let kept = table(&folder.join(file));
+        act(&kept, json!({"act": "reopen"})).expect("a game");
+        let resumed = act(&kept, json!({"act": "resume"}));
+        assert_eq!(resumed.is_ok(), file == "game-2.json");
+        assert_eq!(state(&kept)["san"], san);
+    }
+}
+
+#[test]
 fn a_ruling_on_a_flag_is_carried_out_only_if_it_is_down() {
     let (_folder, table) = new_table();
     two_people(
