@@ -41,10 +41,10 @@ impl PlayTable {
             ..EngineTask::new(session, StopToken::new(now, false))
         };
         let key = session.game.board().key();
-        if table.hinting || table.hint.is_some_and(|(known, _)| known == key) {
+        if table.hinting == Some(key) || table.hint.is_some_and(|(known, _)| known == key) {
             return Ok(());
         }
-        table.hinting = true;
+        table.hinting = Some(key);
         // The analyst does one thing after another: the analysis goes on after the hint.
         let interrupted = table.analysing.as_ref().map(|&(ply, _)| ply);
         table.stop_analysis();
@@ -52,7 +52,8 @@ impl PlayTable {
         let done = move |answer: Result<EngineThought, String>| {
             let Some(hub) = weak.upgrade() else { return };
             let mut table = hub.lock();
-            table.hinting = false;
+            // A later hint may follow.
+            table.hinting.take_if(|asked| *asked == key);
             table.hint = answer.ok().and_then(|thought| Some((key, thought.mv?)));
             if let Some(ply) = interrupted.filter(|_| table.analysing.is_none()) {
                 // The position may be gone.

@@ -33,8 +33,8 @@ pub(in crate::play) struct TableState {
     pub analysing: Option<(usize, StopToken)>,
     /// The move that was asked for, and its position.
     pub hint: Option<(Key, Move)>,
-    /// A hint is being searched.
-    pub hinting: bool,
+    /// The position for which a hint was asked last and is being searched.
+    pub hinting: Option<Key>,
     pub review: Option<String>,
     pub reviewing: Option<StopToken>,
     pub rng: Rng,
@@ -67,7 +67,7 @@ impl TableState {
             searches: 0,
             analysing: None,
             hint: None,
-            hinting: false,
+            hinting: None,
             review: None,
             reviewing: None,
             rng: Rng::new(seed),

@@ -246,6 +246,16 @@ fn the_engine_answers_and_moves_are_taken_back() {
 }
 
 #[test]
+fn a_hint_may_be_asked_for_before_the_last_one_is_found() {
+    let (_folder, table) = new_table();
+    two_people(&table, &json!({}));
+    act(&table, json!({"act": "hint"})).expect("a casual game");
+    play(&table, "e4");
+    act(&table, json!({"act": "hint"})).expect("a casual game");
+    until(&table, 60, |now| !now["hint"].is_null());
+}
+
+#[test]
 fn the_engine_plays_from_a_book() {
     let folder = Folder::new();
     let entries = [
