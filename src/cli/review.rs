@@ -273,16 +273,17 @@ impl GameReader {
             Ok(entries) => entries,
             Err(error) => return self.fail(&format!("{name}: {error}")),
         };
-        let mut count = 0;
+        let mut is_empty = true;
         for entry in entries {
-            count += 1;
             match entry {
                 Ok(FileEntry::Game(raw)) => {
-                    let (is_wanted, plies) = {
+                    let (is_game, is_wanted, plies) = {
                         let game = PgnGame::parse(&raw);
-                        (!players.sides(&game.tags).is_empty(), game.moves.len())
+                        let is_wanted = !players.sides(&game.tags).is_empty();
+                        (!game.is_empty(), is_wanted, game.moves.len())
                     };
-                    if is_wanted {
+                    is_empty &= !is_game;
+                    if is_game && is_wanted {
                         self.plies += plies;
                         self.found.push((name.clone(), raw));
                     }
@@ -291,13 +292,14 @@ impl GameReader {
                     }
                 }
                 Ok(FileEntry::TooLong { line, error, .. }) => {
+                    is_empty = false;
                     self.fail(&format!("{name}:{line}: {error}"));
                 }
                 Ok(FileEntry::Position { .. }) => {}
-                Err(error) => self.fail(&format!("{name}: {error}")),
+                Err(error) => return self.fail(&format!("{name}: {error}")),
             }
         }
-        if count == 0 {
+        if is_empty {
             self.fail(&format!("{name}: there are no games"));
         }
     }

@@ -354,10 +354,12 @@ fn bad_input_is_refused_before_any_work() {
     let game = folder.write("game.pgn", GAME);
     let positions = folder.write("positions.epd", "8/8/8/8/8/k7/8/K7 w - -\n");
     let empty = folder.write("empty.pgn", "");
+    let notes = folder.write("notes.txt", "Nothing to play {a comment}\n");
     let lost = &folder.path("no/such.html");
     for (arguments, message) in [
         (vec![positions.as_str()], "positions, not games"),
         (vec![&empty], "there are no games"),
+        (vec![&notes], "there are no games"),
         (vec!["/no/such/file.pgn"], "No such file"),
         (vec![&game, "--pgn", &game], "also an input file"),
         (vec![&game, "--html", lost], "no such directory"),
