@@ -53,5 +53,5 @@ pub use report::{
 pub(crate) use settings::time_control;
 pub use settings::{DEFAULT_NODES, JudgeSettings, ModeChoice};
 pub use text::{TextReport, TextSummary};
+pub(crate) use transcript::finish_record;
 pub use transcript::{Transcript, transcribe};
-pub(crate) use transcript::{finish_copy, finish_record};

@@ -32,8 +32,11 @@ pub fn transcribe(game: &RecordedGame, notation: MoveNotation) -> Transcript {
         }
         write_comments(game, ply, &mut writer);
     }
+    if let Some(error) = &game.parsed.error {
+        writer.comment(&error.to_string());
+    }
     Transcript {
-        text: finish_copy(game, writer),
+        text: finish_record(header::recorded_points(&game.pgn), writer),
         contradiction: contradiction(&game.pgn),
     }
 }
@@ -55,14 +58,7 @@ fn contradiction(game: &PgnGame) -> Option<String> {
     Some(format!("{}; {written} is written", mismatch.detail))
 }
 
-/// Ends the copy of a game: the error of the text after its legal moves as a comment, and the result.
-pub(crate) fn finish_copy(game: &RecordedGame, mut writer: PgnWriter) -> String {
-    if let Some(error) = &game.parsed.error {
-        writer.comment(&error.to_string());
-    }
-    finish_record(header::recorded_points(&game.pgn), writer)
-}
-
+/// Ends a record by its result.
 pub(crate) fn finish_record(points: Option<Points>, mut writer: PgnWriter) -> String {
     let token = match points {
         None => ResultToken::Open,

@@ -5,14 +5,14 @@ use super::judgement::Judgement;
 use super::remarks::{ONLY_MOVE, SortedComment, bare};
 use super::report::{BetterLine, GameReview, MoveReview, PositionScore};
 use crate::board::Board;
-use crate::judge::finish_copy;
+use crate::judge::{finish_record, recorded_points};
 use crate::notation::move_notation::MoveNotation;
 use crate::notation::pgn::{
     Annotation, AnnotationKind, MoveToken, PgnWriter, RecordedGame, glyph_of_move,
 };
 use crate::notation::san::{self, PieceLetters};
 use crate::notation::uci_move;
-use crate::types::{Move, UciScore};
+use crate::types::UciScore;
 use crate::util::version::ENGINE;
 use std::collections::HashSet;
 
@@ -41,20 +41,19 @@ pub fn annotated_pgn(game: &RecordedGame, review: &GameReview, kept: KeptAnnotat
         writer.tag("Annotator", ENGINE);
     }
     let mut annotator = Annotator {
+        game,
         review,
         kept,
         letters: game.parsed.language.letters(),
         writer,
     };
-    for comment in annotator.comments(game.annotations_at(0)) {
+    for comment in annotator.comments(0) {
         annotator.writer.comment(&comment.kept);
     }
-    let moves = game.parsed.moves.iter().zip(&game.pgn.moves);
-    for ((san, token), index) in moves.zip(0..) {
-        let old = game.annotations_at(index + 1);
-        annotator.play(san.mv, token, review.moves.get(index), old);
+    for ply in 1..=game.parsed.moves.len() {
+        annotator.play(ply);
     }
-    finish_copy(game, annotator.writer)
+    finish_record(recorded_points(&game.pgn), annotator.writer)
 }
 
 /// The annotations outside variations.
@@ -138,6 +137,7 @@ fn bare_line<'a>(variation: &'a [Annotation<'a>]) -> Option<&'a str> {
 
 /// Writes the moves of a game with their annotations.
 struct Annotator<'a> {
+    game: &'a RecordedGame<'a>,
     review: &'a GameReview,
     kept: KeptAnnotations,
     letters: PieceLetters,
@@ -145,16 +145,20 @@ struct Annotator<'a> {
 }
 
 impl Annotator<'_> {
-    /// Writes a move; `old` are its existing annotations.
-    fn play(&mut self, mv: Move, token: &MoveToken, said: Option<&MoveReview>, old: &[Annotation]) {
+    /// Writes the move that leads to `ply` half-moves, with its annotations.
+    fn play(&mut self, ply: usize) {
+        let (game, review) = (self.game, self.review);
+        let token = &game.pgn.moves[ply - 1];
+        let old = game.annotations_at(ply);
+        let said = review.moves.get(ply - 1);
         let before = *self.writer.board();
-        self.writer.play(mv);
-        let judgement = said.and_then(|said| self.review.judgement(said));
+        self.writer.play(game.parsed.moves[ply - 1].mv);
+        let judgement = said.and_then(|said| review.judgement(said));
         self.glyphs(judgement, token, old);
         if token.draw_offer {
             self.writer.offer_draw();
         }
-        let comments = self.comments(old);
+        let comments = self.comments(ply);
         let variations = without_machine_lines(variations(old), &comments);
         let better = said.filter(|_| judgement.is_some_and(Judgement::is_error));
         let line = better.and_then(|said| said.better.as_ref());
@@ -174,17 +178,21 @@ impl Annotator<'_> {
         }
     }
 
-    /// The comments on the main line.
-    fn comments(&self, old: &[Annotation]) -> Vec<SortedComment> {
+    /// The comments on the main line after `ply` half-moves. If the next text is not a legal move, the error is one.
+    fn comments(&self, ply: usize) -> Vec<SortedComment> {
         let sorted: fn(&str) -> SortedComment = match self.kept {
             KeptAnnotations::OfPeople => SortedComment::new,
             KeptAnnotations::All => SortedComment::whole,
         };
-        let comments = main_line(old).filter_map(|annotation| match annotation.kind {
-            AnnotationKind::Comment(text) => Some(text),
+        let old = main_line(self.game.annotations_at(ply));
+        let comments = old.filter_map(|annotation| match annotation.kind {
+            AnnotationKind::Comment(text) => Some(sorted(text)),
             _ => None,
         });
-        comments.map(sorted).collect()
+        let parsed = &self.game.parsed;
+        let error = parsed.error.as_ref().filter(|_| ply == parsed.moves.len());
+        let error = error.map(|error| SortedComment::whole(&format!("{error}.")));
+        comments.chain(error).collect()
     }
 
     /// True if no variation begins with the first move of a line, which replaces the move after `before`.

@@ -55,7 +55,7 @@ impl fmt::Display for TextReview<'_> {
             writeln!(f, "  Laws: {finding}")?;
         }
         if let Some(error) = &review.error {
-            writeln!(f, "  The moves end before {error}")?;
+            writeln!(f, "  The moves end early: {error}")?;
         }
         Ok(())
     }

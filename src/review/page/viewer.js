@@ -253,7 +253,7 @@ function showGame(game, links, head, place) {
   place.replaceChildren(...[
     details.about ? html("p", { class: "note" }, details.about) : null,
     html("p", { class: "note" }, `Analysis: ${details.analysis}.`),
-    details.error ? html("p", { class: "note" }, `The moves end before the first that is not legal: ${details.error}.`) : null,
+    details.error ? html("p", { class: "note" }, `The moves end early: ${details.error}.`) : null,
     links.length > 0 ? html("p", {}, ...links) : null,
     html("div", { class: "viewer" },
       html("div", {}, top, board, bottom, steps, jumps, said, better, order, copies),

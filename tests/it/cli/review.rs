@@ -100,11 +100,18 @@ fn a_game_is_annotated_and_keeps_what_it_has() {
 #[test]
 fn a_review_of_a_review_is_the_same() {
     let folder = Folder::new();
-    let game = folder.write("game.pgn", GAME);
-    let once = review(&[&game, "--pgn", "-"]).out;
-    let again = folder.write("again.pgn", &once);
-    let twice = review(&[&again, "--pgn", "-", "--jobs", "3"]).out;
-    assert_eq!(once, twice);
+    let cut = GAME.replace("4. Qxf7#", "4. Kxf7");
+    for (text, kept) in [
+        (GAME, "A bishop."),
+        (cut.as_str(), "'Kxf7' is illegal. Blunder, "),
+    ] {
+        let game = folder.write("game.pgn", text);
+        let once = review(&[&game, "--pgn", "-"]).out;
+        assert!(one_line(&once).contains(kept), "{once}");
+        let again = folder.write("again.pgn", &once);
+        let twice = review(&[&again, "--pgn", "-", "--jobs", "3"]).out;
+        assert_eq!(once, twice);
+    }
 }
 
 /// A game with the annotations of Lichess, and some of a person.
