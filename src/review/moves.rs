@@ -162,9 +162,10 @@ impl PlayedGame {
             let previous = index.checked_sub(1).map(|previous| self.moves[previous].mv);
             let second_loss = position.second_loss().filter(|_| is_best);
             let is_only = second_loss.is_some_and(|loss| loss >= limits.only_move);
+            let is_mate = after.score == UciScore::Mate(0);
             let judgement = if in_book {
                 None
-            } else if is_only && !is_obvious(&position.board, played.mv, previous) {
+            } else if is_only && !is_mate && !is_obvious(&position.board, played.mv, previous) {
                 Some(Judgement::Good)
             } else {
                 Judgement::of_loss(loss, &limits)

@@ -253,6 +253,17 @@ fn json_tells_losses_times_and_phases() {
     assert_eq!(review["laws"]["verdict"]["kind"], "checkmate");
 }
 
+#[test]
+fn a_mate_is_no_only_move() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n");
+    let review = &reviews(&[&game])[0];
+    let mate = &review["moves"][3];
+    assert_eq!(mate["after"]["mate"], 0);
+    assert_eq!(mate["judgement"], Value::Null);
+    assert_eq!(review["moves"][2]["judgement"], "blunder");
+}
+
 /// The nodes of the positions of a reviewed game, from the first to the last.
 fn nodes(review: &Value) -> Vec<u64> {
     let moves = review["moves"].as_array().expect("moves");
