@@ -25,7 +25,7 @@ Type a move (e4, Nf3, e2e4), a move with a draw offer (Nf3 =), or:
   touched SQUARES          the same for touched pieces, such as touched g1 e2
   takeback, hint           in casual games
   board, clock, pgn        show them
-  new                      begin another game with the same settings
+  new                      begin another game, with the settings of the command line
   quit                     leave; the game is saved, and --resume continues it";
 
 /// Gets the news while the person waits for the engine.
@@ -87,7 +87,7 @@ pub fn run(
             break;
         }
         let line = line.trim();
-        match line {
+        match line.to_ascii_lowercase().as_str() {
             "" => {}
             "quit" | "exit" => break,
             "help" | "?" => {
@@ -115,8 +115,8 @@ pub fn run(
 /// The action that a line asks for.
 fn read(line: &str, settings: &PlaySettings) -> PlayAct {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    let rest = rest.trim();
-    match word {
+    let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
+    match word.as_str() {
         "new" => PlayAct::New(settings.clone()),
         "claim" => {
             let (kind, mv) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -142,7 +142,8 @@ fn read(line: &str, settings: &PlaySettings) -> PlayAct {
             square: rest.to_owned(),
         },
         "adjust" => PlayAct::Adjust,
-        "illegal" | "touched" => question(word, rest),
+        "illegal" => question("illegal", rest, ""),
+        "touched" => question("touch", "", rest),
         _ => {
             let mv = line.trim_end_matches(['=', '(', ')', ' ']);
             PlayAct::Move {
@@ -155,11 +156,7 @@ fn read(line: &str, settings: &PlaySettings) -> PlayAct {
 }
 
 /// A question of two people to the arbiter.
-fn question(word: &str, about: &str) -> PlayAct {
-    let (question, mv, squares) = match word {
-        "illegal" => ("illegal", about, ""),
-        _ => ("touch", "", about),
-    };
+fn question(question: &str, mv: &str, squares: &str) -> PlayAct {
     PlayAct::Ask {
         question: question.to_owned(),
         mv: mv.to_owned(),

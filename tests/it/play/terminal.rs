@@ -29,7 +29,7 @@ fn a_game_of_two_people_with_a_touched_piece_and_an_illegal_move() {
         assert!(said.contains(expected), "{expected}\n{said}");
     }
     // The game is kept, and continued.
-    let kept = answers(&folder, "--tc none --resume", "resign\n");
+    let kept = answers(&folder, "--tc none --resume", "Resign\nQUIT\n");
     assert!(kept.contains("0-1"), "{kept}");
 }
 
