@@ -193,7 +193,12 @@ impl TerminalBoard {
 
     /// The newest state.
     fn refresh(&mut self) {
-        self.state = serde_json::from_str(&self.table.state()).unwrap_or_default();
+        let state: Value = serde_json::from_str(&self.table.state()).unwrap_or_default();
+        if state["game"] != self.state["game"] {
+            // Each game numbers its entries from 1.
+            self.shown = 0;
+        }
+        self.state = state;
     }
 
     /// Waits while the engine thinks.

@@ -62,6 +62,12 @@ fn a_hint_is_a_move_in_san_whenever_it_is_asked_for() {
 }
 
 #[test]
+fn the_log_of_a_second_game_is_shown() {
+    let said = answers(&Folder::new(), "--tc none", "offer\nnew\noffer\n");
+    assert_eq!(said.matches("White offers a draw.").count(), 2, "{said}");
+}
+
+#[test]
 fn what_is_no_book_is_refused() {
     let folder = Folder::new();
     let play = Program::with(words("play --terminal --book missing --game"));
