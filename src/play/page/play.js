@@ -175,7 +175,7 @@ function inLetters(san) {
 
 /** Says what is new: moves, rulings, the result. */
 function announce(before, next) {
-  const known = before.log.at(-1)?.id ?? 0;
+  const known = before.game === next.game ? before.log.at(-1)?.id ?? 0 : 0;
   const played = next.moves.startsWith(before.moves) ? plies.slice(words(before.moves).length) : [];
   say([
     ...played.map(ply => `${ply.white ? "White" : "Black"}: ${ply.san}.`),
