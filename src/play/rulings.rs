@@ -217,7 +217,7 @@ impl PlaySession {
     /// Pieces that the player to move touched.
     ///
     /// # Errors
-    /// The game is not in progress, or a square is empty or unknown.
+    /// The game is not in progress, no square is named, or one is empty or unknown.
     pub fn ask_touch(
         &mut self,
         squares: &str,
@@ -226,13 +226,15 @@ impl PlaySession {
     ) -> Result<(), PlayRefusal> {
         self.check_playing()?;
         self.settle(now);
-        let squares: Result<Vec<Square>, _> = squares
-            .split_whitespace()
-            .map(str::parse::<Square>)
-            .collect();
+        let squares = squares.split_whitespace().map(str::parse::<Square>);
+        let squares: Result<Vec<Square>, _> = squares.collect();
+        let squares = squares.map_err(PlayRefusal::new)?;
+        if squares.is_empty() {
+            return Err(PlayRefusal::new("name the squares of the touched pieces"));
+        }
         let question = TouchQuestion {
             touched: TouchedPieces {
-                squares: squares.map_err(PlayRefusal::new)?,
+                squares,
                 ..TouchedPieces::default()
             },
             ..TouchQuestion::default()

@@ -158,8 +158,14 @@ fn two_people_ask_the_arbiter() {
     let asked = json!({"act": "ask", "question": "touch", "squares": "g1 e2", "apply": true});
     act(&table, asked).expect("a ruling");
     assert_eq!(state(&table)["must"]["moves"], json!(["Nf3", "Nh3"]));
-    let nonsense = json!({"act": "ask", "question": "illegal", "move": "hello", "apply": true});
-    assert!(act(&table, nonsense).is_err());
+    for nonsense in [
+        json!({"act": "ask", "question": "illegal", "move": "hello", "apply": true}),
+        json!({"act": "ask", "question": "touch", "squares": "", "apply": true}),
+        json!({"act": "ask", "question": "touch", "squares": "g1 e9", "apply": true}),
+        json!({"act": "ask", "question": "flag", "apply": true}),
+    ] {
+        act(&table, nonsense.clone()).expect_err(&nonsense.to_string());
+    }
 }
 
 #[test]
