@@ -15,7 +15,7 @@ pub fn noted_plies(comments: &[Comment]) -> usize {
 
 /// True if a word of the comment, outside commands, is `book`.
 fn names_book(text: &str) -> bool {
-    text.split([' ', ',', ';'])
+    text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';'))
         .any(|word| word.eq_ignore_ascii_case("book"))
 }
 
@@ -29,7 +29,7 @@ mod tests {
             let comment = |&(ply, text): &(usize, &'static str)| Comment { ply, text, line: 1 };
             noted_plies(&notes.iter().map(comment).collect::<Vec<_>>())
         };
-        assert_eq!(count(&[(1, "book"), (2, "[%clk 1] Book"), (4, "book")]), 2);
+        assert_eq!(count(&[(1, "book"), (2, "[%clk 1]\nBook"), (4, "book")]), 2);
         assert_eq!(
             count(&[(1, "so"), (1, "book, 0.00/1"), (2, "a bookish move")]),
             1
