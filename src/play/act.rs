@@ -40,25 +40,25 @@ pub enum PlayAct {
     Resign {
         /// The player, of two people.
         #[serde(default)]
-        by: Option<String>,
+        by: Option<Color>,
     },
     /// A player offers a draw.
     Offer {
         /// The player, of two people.
         #[serde(default)]
-        by: Option<String>,
+        by: Option<Color>,
     },
     /// A player accepts the opponent's offer.
     Accept {
         /// The player, of two people.
         #[serde(default)]
-        by: Option<String>,
+        by: Option<Color>,
     },
     /// A player declines the opponent's offer.
     Refuse {
         /// The player, of two people.
         #[serde(default)]
-        by: Option<String>,
+        by: Option<Color>,
     },
     /// The player to move claims a draw.
     Claim {
@@ -86,9 +86,9 @@ pub enum PlayAct {
         /// The touched squares.
         #[serde(default)]
         squares: String,
-        /// The player whose flag fell.
+        /// The player whose flag fell; by default the one to move.
         #[serde(default)]
-        player: Option<String>,
+        player: Option<Color>,
         /// The ruling is carried out.
         #[serde(default)]
         apply: bool,
@@ -192,25 +192,15 @@ impl PlayAct {
                 let article = session.rules().article(clause::ADJUSTING).to_owned();
                 session.note(name, text, vec![article]);
             }
-            Self::Resign { by } => {
-                let by = person(session, by)?;
-                session.resign(by, now);
-            }
+            Self::Resign { by } => session.resign(person(session, by), now),
             Self::Offer { by } => {
-                let by = person(session, by)?;
                 if session.offer.is_some() {
                     return Err(PlayRefusal::new("there is already an offer"));
                 }
-                session.make_offer(by, false);
+                session.make_offer(person(session, by), false);
             }
-            Self::Accept { by } => {
-                let by = answering(session, by)?;
-                session.accept(by, now)?;
-            }
-            Self::Refuse { by } => {
-                let by = answering(session, by)?;
-                session.decline(by, "declines the offer");
-            }
+            Self::Accept { by } => session.accept(answering(session, by), now)?,
+            Self::Refuse { by } => session.decline(answering(session, by), "declines the offer"),
             Self::Claim { kind, mv, language } => {
                 check_turn(session)?;
                 let announced = Some(mv).filter(|mv| !mv.trim().is_empty());
@@ -236,7 +226,7 @@ impl PlayAct {
                 match question.as_str() {
                     "illegal" => session.ask_illegal(&mv, language, apply, now)?,
                     "touch" => session.ask_touch(&squares, apply, now)?,
-                    "flag" => session.ask_flag(color(&player.unwrap_or_default())?, apply, now)?,
+                    "flag" => session.ask_flag(person(session, player), apply, now)?,
                     _ => {
                         return Err(PlayRefusal(format!(
                             "'{}' is none of illegal, touch and flag",
@@ -246,17 +236,7 @@ impl PlayAct {
                 }
                 return Ok(ActAnswer::ruled(session));
             }
-            Self::New(_)
-            | Self::Takeback
-            | Self::Hint
-            | Self::Adjourn { .. }
-            | Self::Resume
-            | Self::Reopen
-            | Self::Analyse { .. }
-            | Self::Review
-            | Self::Continue { .. } => {
-                return Err(PlayRefusal::new("this is for the table, not for the game"));
-            }
+            _ => return Err(PlayRefusal::new("this is for the table, not for the game")),
         }
         Ok(ActAnswer::default())
     }
@@ -281,17 +261,6 @@ fn ground(text: &str) -> Result<OutcomeKind, PlayRefusal> {
     }
 }
 
-fn color(text: &str) -> Result<Color, PlayRefusal> {
-    match text {
-        "white" => Ok(Color::White),
-        "black" => Ok(Color::Black),
-        _ => Err(PlayRefusal(format!(
-            "'{}' is neither white nor black",
-            quote(text)
-        ))),
-    }
-}
-
 /// The engine's moves are not a person's to make.
 fn check_turn(session: &PlaySession) -> Result<(), PlayRefusal> {
     if session.person_moves() {
@@ -302,18 +271,14 @@ fn check_turn(session: &PlaySession) -> Result<(), PlayRefusal> {
 }
 
 /// The person who acts: the opponent of the engine, or of two people the one named, by default the one to move.
-fn person(session: &PlaySession, by: Option<String>) -> Result<Color, PlayRefusal> {
-    match (session.terms.engine, by) {
-        (Some((engine, _)), _) => Ok(!engine),
-        (None, Some(by)) => color(&by),
-        (None, None) => Ok(session.stm()),
+fn person(session: &PlaySession, by: Option<Color>) -> Color {
+    match session.terms.engine {
+        Some((engine, _)) => !engine,
+        None => by.unwrap_or(session.stm()),
     }
 }
 
-/// The person who answers an offer.
-fn answering(session: &PlaySession, by: Option<String>) -> Result<Color, PlayRefusal> {
-    match (session.terms.engine, by, session.offer) {
-        (None, None, Some(offerer)) => Ok(!offerer),
-        (_, by, _) => person(session, by),
-    }
+/// The person who answers an offer: of two people, by default the one who did not make it.
+fn answering(session: &PlaySession, by: Option<Color>) -> Color {
+    person(session, by.or(session.offer.map(|offerer| !offerer)))
 }

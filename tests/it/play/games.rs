@@ -162,7 +162,7 @@ fn two_people_ask_the_arbiter() {
         json!({"act": "ask", "question": "illegal", "move": "hello", "apply": true}),
         json!({"act": "ask", "question": "touch", "squares": "", "apply": true}),
         json!({"act": "ask", "question": "touch", "squares": "g1 e9", "apply": true}),
-        json!({"act": "ask", "question": "flag", "apply": true}),
+        json!({"act": "ask", "question": "flag", "player": "red", "apply": true}),
     ] {
         act(&table, nonsense.clone()).expect_err(&nonsense.to_string());
     }
