@@ -1,5 +1,5 @@
 //! The questions that a game in progress puts to the Laws: claims, flags, irregularities. Each is answered by the same
-//! rulings as on the command line.
+//! rulings as on the command line. [`PlaySession::check_playing`] comes before all of them.
 
 use super::refusal::PlayRefusal;
 use super::session::{IllegalAttempt, PlayPhase, PlaySession, RequiredMoves};
@@ -53,7 +53,7 @@ impl PlaySession {
     /// A draw claim of the player to move, with the move that is to be made, or on the board.
     ///
     /// # Errors
-    /// The game is not in progress, the text is not a move, or another move must be played.
+    /// The text is not a move, or another move must be played.
     pub fn claim(
         &mut self,
         kind: OutcomeKind,
@@ -61,7 +61,6 @@ impl PlaySession {
         language: Option<Language>,
         now: Instant,
     ) -> Result<(), PlayRefusal> {
-        self.check_playing()?;
         if !self.settle(now) {
             return Err(PlayRefusal::new("the flag has fallen"));
         }
@@ -105,7 +104,6 @@ impl PlaySession {
         caller: FlagCaller,
         now: Instant,
     ) -> Result<Ruling, PlayRefusal> {
-        self.check_playing()?;
         let has_time = |clock: ChessClock| clock.available() > Duration::ZERO;
         let both = !self.clock(!color, now).is_none_or(has_time);
         let question = FlagQuestion {
@@ -129,7 +127,7 @@ impl PlaySession {
     /// Rules on the fallen flag of a player. Where no proof was found, the flag loses until an arbiter decides otherwise.
     ///
     /// # Errors
-    /// The game is not in progress.
+    /// The game is no case for a ruling.
     pub fn rule_flag(
         &mut self,
         color: Color,
@@ -148,9 +146,8 @@ impl PlaySession {
     /// The flag of a player, as the arbiter of two people is asked; `apply` carries the ruling out.
     ///
     /// # Errors
-    /// The game is not in progress, or the flag is up.
+    /// The flag is up.
     pub fn ask_flag(&mut self, color: Color, apply: bool, now: Instant) -> Result<(), PlayRefusal> {
-        self.check_playing()?;
         if let Some(clock) = self.clock(color, now)
             && clock.available() > Duration::ZERO
         {
@@ -169,7 +166,7 @@ impl PlaySession {
     /// An illegal move of the player to move, as the arbiter of two people is asked; `apply` carries the ruling out.
     ///
     /// # Errors
-    /// The game is not in progress, the text is not a move, or the move is legal but not one of those that must be played.
+    /// The text is not a move, or the move is legal but not one of those that must be played.
     pub fn ask_illegal(
         &mut self,
         attempt: &str,
@@ -177,7 +174,6 @@ impl PlaySession {
         apply: bool,
         now: Instant,
     ) -> Result<(), PlayRefusal> {
-        self.check_playing()?;
         let by = self.stm();
         let ply = self.game.ply();
         let offences = self.illegal.iter().filter(|offence| offence.by == by);
@@ -217,14 +213,13 @@ impl PlaySession {
     /// Pieces that the player to move touched.
     ///
     /// # Errors
-    /// The game is not in progress, no square is named, or one is empty or unknown.
+    /// No square is named, or one is empty or unknown.
     pub fn ask_touch(
         &mut self,
         squares: &str,
         apply: bool,
         now: Instant,
     ) -> Result<(), PlayRefusal> {
-        self.check_playing()?;
         self.settle(now);
         let squares = squares.split_whitespace().map(str::parse::<Square>);
         let squares: Result<Vec<Square>, _> = squares.collect();
