@@ -4,6 +4,7 @@ use super::refusal::PlayRefusal;
 use super::session::{IllegalAttempt, PlayEnd, PlayNote, PlaySession, RequiredMoves};
 use super::settings::{PlaySettings, PlayerNames, SideChoice};
 use crate::judge::finish_record;
+use crate::laws::edition::articles::cited;
 use crate::laws::outcome::OutcomeKind;
 use crate::notation::pgn::PgnWriter;
 use crate::notation::uci_move;
@@ -220,10 +221,8 @@ pub(super) fn pgn_of(session: &PlaySession) -> String {
             "normal"
         };
         writer.tag("Termination", termination);
-        let articles = match end.articles.as_slice() {
-            [] => String::new(),
-            articles => format!(" (Article {})", articles.join(", ")),
-        };
+        let articles =
+            cited(&end.articles).map_or(String::new(), |articles| format!(" ({articles})"));
         let title = end.title.trim_end_matches('.');
         writer.tag("TerminationDetails", &format!("{title}{articles}"));
     } else {

@@ -1,6 +1,7 @@
 //! The answer to a question.
 
 use crate::board::Board;
+use crate::laws::edition::articles::cited;
 use crate::laws::edition::{Mode, Rules, RulesText};
 use crate::laws::outcome::{Outcome, OutcomeKind};
 use crate::notation::san;
@@ -219,11 +220,8 @@ impl fmt::Display for Ruling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.ruling)?;
         let mut line = |name: &str, text: &str| writeln!(f, "  {name:<9} {text}");
-        let articles = match self.articles.as_slice() {
-            [] => String::new(),
-            [article] => format!(", Article {article}"),
-            articles => format!(", Articles {}", articles.join(", ")),
-        };
+        let articles =
+            cited(&self.articles).map_or(String::new(), |articles| format!(", {articles}"));
         let mode = self.mode.map_or(String::new(), |mode| format!(" {mode}"));
         line("laws", &format!("{}{mode}{articles}", self.edition))?;
         if let Some(reason) = &self.reason {

@@ -3,6 +3,7 @@
 use super::PlayArgs;
 use crate::cli::diagram::diagram;
 use crate::cli::output::{CliError, OK, print};
+use crate::laws::edition::articles::cited;
 use crate::play::{PlayAct, PlayEvent, PlaySettings, PlayTable, PlayWatcher};
 use crate::util::format::clock_time;
 use crate::util::text::printable;
@@ -249,12 +250,11 @@ impl TerminalBoard {
             print(format_args!("you must play one of: {}", moves.join(", ")));
         }
         if let Some(outcome) = state["outcome"].as_object() {
-            let articles = texts(&outcome["articles"]);
             print(format_args!(
                 "{}  {}{}",
                 text(&outcome["score"]),
                 text(&outcome["title"]),
-                cited(&articles)
+                in_brackets(&outcome["articles"])
             ));
         }
     }
@@ -266,11 +266,10 @@ impl TerminalBoard {
             let id = note["id"].as_u64().unwrap_or(0);
             if id > self.shown {
                 self.shown = id;
-                let articles = texts(&note["articles"]);
                 print(format_args!(
                     "{}{}",
                     printable(text(&note["text"])),
-                    cited(&articles)
+                    in_brackets(&note["articles"])
                 ));
             }
         }
@@ -285,12 +284,8 @@ impl TerminalBoard {
 }
 
 /// The Articles of a ruling, in brackets.
-fn cited(articles: &[&str]) -> String {
-    match articles {
-        [] => String::new(),
-        [one] => format!(" (Article {one})"),
-        several => format!(" (Articles {})", several.join(", ")),
-    }
+fn in_brackets(articles: &Value) -> String {
+    cited(&texts(articles)).map_or(String::new(), |articles| format!(" ({articles})"))
 }
 
 fn texts(value: &Value) -> Vec<&str> {

@@ -68,6 +68,12 @@ fn the_log_of_a_second_game_is_shown() {
 }
 
 #[test]
+fn guidelines_are_no_articles() {
+    let said = answers(&Folder::new(), "--tc 90m", "adjourn e4\n");
+    assert!(said.contains("adjourned. (Guideline 1.a)"), "{said}");
+}
+
+#[test]
 fn what_is_no_book_is_refused() {
     let folder = Folder::new();
     let play = Program::with(words("play --terminal --book missing --game"));

@@ -4,6 +4,7 @@ use super::adjourned_games;
 use super::clause::{self, in_1974};
 use crate::laws::edition::Edition::{Fide1997, Fide2001, Fide2009, Fide2018, Fide2023};
 use crate::laws::edition::RulesText;
+use std::borrow::Borrow;
 
 /// A row of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,5 +34,23 @@ pub fn is_second_hand(text: RulesText, article: &str) -> bool {
             .iter()
             .any(|read| article.starts_with(read)),
         RulesText::Edition(Fide2023) => true,
+    }
+}
+
+/// Articles as a sentence cites them: `Article 9.2`, `Articles 9.4, 4.3.1`, `Guideline 1.a`; `None` if there are none.
+///
+/// ```
+/// use compongo::laws::edition::articles::cited;
+///
+/// assert_eq!(cited(&["9.4", "4.3.1"]).as_deref(), Some("Articles 9.4, 4.3.1"));
+/// assert_eq!(cited(&["Guideline 1.a"]).as_deref(), Some("Guideline 1.a"));
+/// ```
+pub fn cited<T: Borrow<str>>(articles: &[T]) -> Option<String> {
+    let all = articles.join(", ");
+    match articles {
+        [] => None,
+        _ if all.starts_with("Guideline") => Some(all),
+        [_] => Some(format!("Article {all}")),
+        _ => Some(format!("Articles {all}")),
     }
 }
