@@ -210,7 +210,8 @@ impl Epd {
 
     /// The EPD line: four fields, `hmvc` and `fmvn` unless they are 0 and 1, the operations.
     pub fn line(&self, style: CastlingFieldStyle) -> String {
-        let mut parts = vec![self.position(style, 4)];
+        let fen = self.board.fen(style);
+        let mut parts: Vec<String> = fen.split(' ').take(4).map(str::to_owned).collect();
         if self.board.halfmove_clock() != 0 {
             parts.push(format!("hmvc {};", self.board.halfmove_clock()));
         }
@@ -219,11 +220,6 @@ impl Epd {
         }
         parts.extend(self.operations.iter().map(|op| format!("{op};")));
         parts.join(" ")
-    }
-
-    fn position(&self, style: CastlingFieldStyle, fields: usize) -> String {
-        let fen = self.board.fen(style);
-        fen.split(' ').take(fields).collect::<Vec<_>>().join(" ")
     }
 }
 
