@@ -52,6 +52,12 @@ impl AnalysisPool {
         limits: &AnalysisLimits,
         mut done: impl FnMut(),
     ) -> Result<Option<Vec<AnalysisResult>>, GoError> {
+        // In Chess960, castling is written alike before and after the last right that needs it.
+        let chess960 = game.start().is_chess960().to_string();
+        for analyser in &mut self.analysers {
+            let set = analyser.set_option("UCI_Chess960", &chess960);
+            set.expect("the option takes both values");
+        }
         let next = AtomicUsize::new(0);
         let stop = &self.stop;
         let mut results = vec![AnalysisResult::default(); plies.len()];

@@ -571,6 +571,18 @@ fn chess960_and_other_languages_are_reviewed() {
     assert_eq!(found[0]["moves"][0]["move"], "e1h1");
 }
 
+#[test]
+fn castling_is_found_in_chess960_after_the_last_right_that_needs_it() {
+    let folder = Folder::new();
+    let text = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"2k5/8/8/8/8/8/1r6/R3K1R1 w GA - 0 1\"]\n\n\
+        1. Rg3 Kd8 2. O-O-O+ Ke7 *\n";
+    let game = folder.write("game.pgn", text);
+    let castling = &reviews(&[&game])[0]["moves"][2];
+    assert_eq!(castling["move"], "e1a1");
+    // It wins a rook, and is the best move.
+    assert_eq!(castling["better"], Value::Null);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_the_games_that_are_done() {
