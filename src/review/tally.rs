@@ -86,8 +86,6 @@ pub struct ReviewTotals {
     pub games: usize,
     /// The number of half-moves.
     pub plies: usize,
-    /// Findings of the judge.
-    pub findings: usize,
     /// For each player with a name whose moves are commented: the number of games, and the moves.
     pub players: BTreeMap<String, PlayerTotals>,
 }
@@ -106,7 +104,6 @@ impl ReviewTotals {
     pub fn add(&mut self, review: &GameReview) {
         self.games += 1;
         self.plies += review.moves.len();
-        self.findings += review.laws.findings.len();
         for &color in &review.reviewed {
             // Players without a name may be different people.
             let Some(name) = review.known_name(color) else {

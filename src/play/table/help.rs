@@ -117,9 +117,8 @@ fn analysis_json(board: &Board, ply: usize, depth: u16, lines: &[(Score, Vec<Mov
             None => (sign * score.centipawns()).into(),
         };
         let moves = &moves[..moves.len().min(MAX_LINE)];
-        let uci: Vec<String> = moves.iter().map(Move::to_string).collect();
         let san = san::numbered_line(board, moves);
-        json!({"score": score, "depth": depth, "moves": uci.join(" "), "san": san})
+        json!({"score": score, "depth": depth, "san": san})
     };
     let lines: Vec<Value> = lines.iter().map(line).collect();
     json!({"ply": ply, "lines": lines}).to_string()
