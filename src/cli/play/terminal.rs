@@ -146,11 +146,11 @@ fn read(line: &str, settings: &PlaySettings) -> PlayAct {
         "illegal" => question("illegal", rest, ""),
         "touched" => question("touch", "", rest),
         _ => {
-            let mv = line.trim_end_matches(['=', '(', ')', ' ']);
+            let offering = line.strip_suffix("(=)").or_else(|| line.strip_suffix('='));
             PlayAct::Move {
-                mv: mv.to_owned(),
+                mv: offering.unwrap_or(line).trim_end().to_owned(),
                 language: None,
-                offer: line.ends_with('=') || line.ends_with("(=)"),
+                offer: offering.is_some(),
             }
         }
     }

@@ -68,6 +68,19 @@ fn the_log_of_a_second_game_is_shown() {
 }
 
 #[test]
+fn a_promotion_in_brackets_is_no_draw_offer() {
+    let folder = Folder::new();
+    for (mv, offers) in [("a8(Q)", false), ("a8=Q (=)", true), ("a8Q=", true)] {
+        let play = Program::with(words("play --terminal --engine none --tc none --game"));
+        let play = play.arg(folder.join("game.json"));
+        let play = play.args(["--fen", "7k/P7/8/8/8/8/8/K7 w - - 0 60"]);
+        let said = play.input(format!("{mv}\n")).run().exits(0).out;
+        assert!(said.contains("last moves: a8=Q+\n"), "{said}");
+        assert_eq!(said.contains("offers a draw"), offers, "{said}");
+    }
+}
+
+#[test]
 fn guidelines_are_no_articles() {
     let said = answers(&Folder::new(), "--tc 90m", "adjourn e4\n");
     assert!(said.contains("adjourned. (Guideline 1.a)"), "{said}");
