@@ -1,6 +1,6 @@
 //! The adjournment file: JSON with the whole history, so that every part of it can be checked.
 
-use super::clocks::PlayerClock;
+use super::clocks::{ClockError, PlayerClock};
 use super::envelope::Commitment;
 use super::game::{AdjournedGame, ResumptionAppointment};
 use crate::board::{Board, fen};
@@ -204,9 +204,11 @@ pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
     for color in Color::ALL {
         let moves = adjourned.moves_made(color);
         let clock = &mut adjourned.clocks[color.index()];
-        *clock = clock
-            .complete(adjourned.control.as_ref(), moves)
-            .map_err(unreadable(format_args!("the clock of {color}")))?;
+        *clock = match clock.complete(adjourned.control.as_ref(), moves) {
+            // A penalty of the opponent adds time.
+            Err(ClockError::TooMuch) => *clock,
+            completed => completed.map_err(unreadable(format_args!("the clock of {color}")))?,
+        };
     }
     Ok(adjourned)
 }

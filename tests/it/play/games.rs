@@ -200,6 +200,20 @@ fn a_sealed_move_is_made_at_the_resumption() {
 }
 
 #[test]
+fn a_game_with_time_added_by_a_penalty_is_resumed() {
+    let (_folder, table) = new_table();
+    two_people(&table, &json!({"control": "90m"}));
+    act(&table, json!({"act": "claim", "kind": "threefold"})).expect("a ruling");
+    let black = |state: &Value| state["clocks"]["black"]["ms"].as_u64();
+    assert_eq!(black(&state(&table)), Some(92 * 60_000));
+    act(&table, json!({"act": "adjourn", "sealed": "e4"})).expect("standard play");
+    act(&table, json!({"act": "resume"})).expect("the envelope is there");
+    let resumed = state(&table);
+    assert_eq!(resumed["san"], "e4");
+    assert!(black(&resumed) > Some(91 * 60_000), "{resumed}");
+}
+
+#[test]
 fn chess960_castles_king_takes_rook() {
     let (_folder, table) = new_table();
     two_people(
