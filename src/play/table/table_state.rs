@@ -193,7 +193,7 @@ impl TableState {
         let session = self.session()?;
         if session.terms.rated || session.phase() != PlayPhase::Playing {
             return Err(PlayRefusal::new(
-                "moves can be taken back only in casual games",
+                "moves can be taken back only in a casual game that is in progress",
             ));
         }
         // Back to the last move of the person.
