@@ -15,27 +15,6 @@ use std::thread;
 const HASH: usize = 64;
 
 #[derive(Clone, Debug)]
-pub(super) struct EngineTerms {
-    /// The level; `None` for full strength.
-    pub elo: Option<u32>,
-    pub edition: String,
-    pub mode: String,
-    /// The time control with periods or delays, which `go` cannot express.
-    pub control: Option<String>,
-}
-
-impl EngineTerms {
-    pub fn of(terms: &PlayTerms) -> Self {
-        Self {
-            elo: terms.engine.and_then(|(_, elo)| elo),
-            edition: terms.rules.edition.name().to_owned(),
-            mode: terms.rules.mode.name().to_owned(),
-            control: terms.control.as_ref().map(ToString::to_string),
-        }
-    }
-}
-
-#[derive(Clone, Debug)]
 pub(super) struct EngineTask {
     pub game: Game,
     pub limits: SearchLimits,
@@ -67,7 +46,7 @@ pub(super) struct EngineThought {
 
 enum EngineOrder {
     UseBook(String, flume::Sender<Result<(), String>>),
-    NewGame(EngineTerms),
+    NewGame(Box<PlayTerms>),
     Think(Box<EngineTask>, ThoughtSink),
     Analyse(Box<EngineTask>, u32, LineSink),
 }
@@ -105,9 +84,10 @@ impl Opponent {
         answer
     }
 
-    pub fn new_game(&self, terms: EngineTerms) {
-        // The thread lives as long as this sender.
-        let _ = self.orders.send(EngineOrder::NewGame(terms));
+    /// Begins a game. The engine has the level of the terms, and full strength if two people play.
+    pub fn new_game(&self, terms: PlayTerms) {
+        let order = EngineOrder::NewGame(Box::new(terms));
+        let _ = self.orders.send(order);
     }
 
     /// Thinks about a position; `done` gets the answer in the thread of the engine.
@@ -161,26 +141,26 @@ fn use_book(engine: &mut Engine, path: &str) -> Result<(), String> {
     })
 }
 
-fn configure(engine: &mut Engine, terms: &EngineTerms, lines: u32) -> Result<(), OptionError> {
-    let elo = terms.elo.unwrap_or(1500).to_string();
+fn configure(engine: &mut Engine, terms: &PlayTerms, lines: u32) -> Result<(), OptionError> {
+    let level = terms.engine.and_then(|(_, elo)| elo);
+    let elo = level.unwrap_or(1500).to_string();
     let hash = HASH.to_string();
+    // `go` cannot express periods and delays.
+    let control = terms.control.as_ref().map(ToString::to_string);
     let options = [
         (OptionId::Hash, hash.as_str()),
         (OptionId::MultiPv, &lines.to_string()),
         (
             OptionId::LimitStrength,
-            if terms.elo.is_some() { "true" } else { "false" },
+            if level.is_some() { "true" } else { "false" },
         ),
         (OptionId::Elo, &elo),
         (OptionId::Chess960, "true"),
-        (OptionId::LawsEdition, &terms.edition),
-        (OptionId::LawsMode, &terms.mode),
+        (OptionId::LawsEdition, terms.rules.edition.name()),
+        (OptionId::LawsMode, terms.rules.mode.name()),
         (OptionId::LawsDraws, "ClaimAndOffer"),
         (OptionId::MoveOverhead, "100"),
-        (
-            OptionId::Clock,
-            terms.control.as_deref().unwrap_or_default(),
-        ),
+        (OptionId::Clock, control.as_deref().unwrap_or_default()),
     ];
     for (id, value) in options {
         engine.set(id, value)?;

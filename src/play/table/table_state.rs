@@ -2,11 +2,12 @@
 
 use super::watcher::{PlayEvent, PlayWatcher};
 use crate::play::adjourn;
-use crate::play::opponent::{EngineTerms, Opponent};
+use crate::play::opponent::Opponent;
 use crate::play::page_state::PlayState;
 use crate::play::refusal::PlayRefusal;
 use crate::play::saved_game::PlayRecord;
 use crate::play::session::{ARBITER, PlayPhase, PlaySession};
+use crate::play::settings::PlayTerms;
 use crate::time::StopToken;
 use crate::types::{Key, Move, Rng};
 use crate::util::file;
@@ -132,12 +133,11 @@ impl TableState {
         }
         self.game += 1;
         (self.hint, self.review) = (None, None);
-        let terms = EngineTerms::of(&session.terms);
-        self.analyst.new_game(EngineTerms {
-            elo: None,
-            ..terms.clone()
+        self.analyst.new_game(PlayTerms {
+            engine: None,
+            ..session.terms.clone()
         });
-        self.opponent.new_game(terms);
+        self.opponent.new_game(session.terms.clone());
         self.session = Some(session);
     }
 
