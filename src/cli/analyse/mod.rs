@@ -14,7 +14,6 @@ use crate::analysis::{
 };
 use crate::time::StopToken;
 use crate::types::MAX_PLY;
-use crate::util::parallel::ParallelError;
 use crate::util::text::escape_json;
 use indicatif::ProgressBar;
 use input::GamePositions;
@@ -131,11 +130,8 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
         |index, result| run.add(PositionRecord::new(index + 1, &tasks[index], result)),
     );
     run.bar.finish_and_clear();
-    match done {
-        Ok(()) => run.finish(),
-        Err(ParallelError::Take(error)) => Err(CliError::failure(error)),
-        Err(ParallelError::Worker(error)) => Err(CliError::failure(error)),
-    }
+    done.map_err(CliError::failure)?;
+    run.finish()
 }
 
 impl AnalyseArgs {
