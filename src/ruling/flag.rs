@@ -43,14 +43,17 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
     }
     let rules = *case.rules();
     let claimed_only = rules.flag_caller == FlagCaller::Player;
-    // In 2009 the arbiter may call both flags, but not one (A.4.d.1).
-    let both_count = !claimed_only
-        || question.caller != Some(FlagCaller::Arbiter)
-        || rules.edition == Edition::Fide2009;
     if question.moves_unknown
         && let Some(ruling) = of_unknown_moves(case, question)
     {
         return ruling;
+    }
+    // The other clock may show that this flag is not the only one.
+    let is_one = matches!(question.fallen, FallenFlags::One(color) if !case.is_flag_down(!color));
+    // In 2009 the arbiter may call both flags, but not one (A.4.d.1).
+    let may_call = !claimed_only || (rules.edition == Edition::Fide2009 && !is_one);
+    if question.caller == Some(FlagCaller::Arbiter) && !may_call {
+        return not_called(case, question.fallen);
     }
     match question.fallen {
         // If a flag counts only once it is claimed, the order does not matter: the claimant's own flag must be up.
@@ -59,11 +62,24 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
         {
             one(case, first, question)
         }
-        FallenFlags::Both | FallenFlags::BothFirst(_) => both(case, question),
-        // The other clock shows that this flag is not the only one.
-        FallenFlags::One(color) if both_count && case.is_flag_down(!color) => both(case, question),
-        FallenFlags::One(color) => one(case, color, question),
+        FallenFlags::One(color) if is_one => one(case, color, question),
+        _ => both(case, question),
     }
+}
+
+/// The game goes on, because the arbiter called a flag that counts only once a player claims it.
+fn not_called(case: &GameCase, fallen: FallenFlags) -> Ruling {
+    let rules = case.rules();
+    let mut clocks = case.clocks;
+    for color in Color::ALL {
+        if fallen != FallenFlags::One(!color) {
+            clocks[color.index()] = Some(Duration::ZERO);
+        }
+    }
+    let text = "The game goes on: a flag counts as fallen only if a player claims it.";
+    Ruling::new(QUESTION, rules, text)
+        .under([rules.flag_caller_article()])
+        .at(case.board(), clocks)
 }
 
 /// The ruling if it cannot be established that moves are missing; `None` in the last period, whose number of moves does not
@@ -121,15 +137,6 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
     let kind = OutcomeKind::FlagFall;
     let mut clocks = case.clocks;
     clocks[flagged.index()] = Some(Duration::ZERO);
-    if rules.flag_caller == FlagCaller::Player && question.caller == Some(FlagCaller::Arbiter) {
-        let ruling = format!(
-            "The game goes on: {} counts as fallen only if a player claims it.",
-            whose_flag(flagged)
-        );
-        return Ruling::new(QUESTION, &rules, ruling)
-            .under([rules.flag_caller_article()])
-            .at(case.board(), clocks);
-    }
     if let Some((ruling, reason)) = complete_period(case, flagged, question.period) {
         return case
             .ruling(QUESTION, ruling)
@@ -249,9 +256,19 @@ fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
             .undecided("both flags fell; the arbiter decides by the period, which is not given.")
             .left_open("the time control, and the period in which the flags fell"),
     };
+    let is_unclaimed = rules.flag_caller == FlagCaller::Player
+        && rules.edition != Edition::Fide2009
+        && question.caller.is_none();
     let (finish, both_flags) = (rules.quickplay_finish, rules.both_flags);
     let no_clause = finish == QuickplayFinish::No && both_flags != BothFlagsFallen::Draw;
     ruling
+        .left_open_if(
+            is_unclaimed,
+            format!(
+                "whether a player claimed it: the arbiter calls no flag ({})",
+                rules.flag_caller_article()
+            ),
+        )
         .left_open_if(
             finish == QuickplayFinish::IfAnnounced,
             "whether the event has announced Guideline III",

@@ -76,6 +76,21 @@ fn article_a_4_d_1_in_2009_the_arbiter_may_call_both_flags() {
 }
 
 #[test]
+fn article_b_6_the_arbiter_calls_neither_one_flag_nor_both() {
+    for (laws, article) in [("fide1997", "B.6"), ("fide2001", "B.7")] {
+        for fallen in ["black", "both", "white-first"] {
+            let ruling = ask(&format!(
+                "flag {fallen} --mode rapid --called-by arbiter --laws {laws}"
+            ));
+            assert_score(&ruling, None, &[article]);
+            assert_eq!(clocks(&ruling)[1], Some(0), "{laws} {fallen}");
+        }
+        let ruling = ask(&format!("flag both --mode blitz --laws {laws}"));
+        assert_open(&ruling, "whether a player claimed it");
+    }
+}
+
+#[test]
 fn article_6_2_complete_moves_do_not_lose() {
     // White has made two moves, Black one.
     let moves = r#"--moves "e4 e5 Nf3" --tc 2/600:300 --period 1"#;
