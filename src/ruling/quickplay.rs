@@ -69,36 +69,27 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
     let replay = &mut case.replay;
     let winnability = can_win(replay.game.board(), opponent, &budget, &mut replay.cache);
     let cannot_win = winnability.is_winnable() == Some(false);
-    let mut ruling = if cannot_win {
-        drawn(
-            case,
-            format!("{opponent} cannot mate by any series of legal moves"),
-        )
-        .under(decision_article(&rules, QuickplayDecision::Draw))
-    } else {
-        match question.decision {
-            _ if question.no_arbiter => without_arbiter(case),
-            None => open(case),
-            Some(QuickplayDecision::Draw) => {
-                let (reason, article) = if question.postponed {
-                    (
-                        "the arbiter agrees with the claim that had been postponed",
-                        rules.article(clause::QUICKPLAY_LATER_DRAW),
-                    )
-                } else {
-                    (
-                        "the arbiter agrees with the claim",
-                        decision_article(&rules, QuickplayDecision::Draw),
-                    )
-                };
-                made_final(drawn(case, reason.to_owned()).under(article), &rules)
-            }
-            Some(QuickplayDecision::Reject) if question.postponed => not_upheld(case),
-            Some(decision) => goes_on(case, decision),
+    let mut ruling = match question.decision {
+        _ if cannot_win => {
+            let reason = format!("{opponent} cannot mate by any series of legal moves");
+            drawn(case, reason, question)
         }
+        _ if question.no_arbiter => without_arbiter(case),
+        None => open(case),
+        Some(QuickplayDecision::Draw) => {
+            let claim = if question.postponed {
+                "the claim that had been postponed"
+            } else {
+                "the claim"
+            };
+            let reason = format!("the arbiter agrees with {claim}");
+            made_final(drawn(case, reason, question), &rules)
+        }
+        Some(QuickplayDecision::Reject) if question.postponed => not_upheld(case),
+        Some(decision) => goes_on(case, decision),
     };
     ruling.proof = Some(case.winnability_proof(opponent, &winnability));
-    // Without an arbiter the claim ends the game, so there is nothing left to accept.
+    // What goes to an arbiter elsewhere is no longer offered to the opponent.
     let is_final = question.no_arbiter || question.postponed;
     if case.claim_is_offer() && ruling.score.is_none() && !is_final {
         ruling.offer = true;
@@ -208,8 +199,18 @@ fn begun(case: &GameCase, text: &str, clocks: [Option<Duration>; 2]) -> Ruling {
     ruling
 }
 
-fn drawn(case: &GameCase, reason: String) -> Ruling {
-    let mut ruling = begun(case, "The game is drawn.", case.clocks).because(reason);
+fn drawn(case: &GameCase, reason: String, question: &QuickplayQuestion) -> Ruling {
+    let rules = case.rules();
+    let article = if question.no_arbiter {
+        Some(rules.article(clause::NO_ARBITER))
+    } else if question.postponed {
+        rules.article(clause::QUICKPLAY_LATER_DRAW)
+    } else {
+        decision_article(rules, QuickplayDecision::Draw)
+    };
+    let mut ruling = begun(case, "The game is drawn.", case.clocks)
+        .because(reason)
+        .under(article);
     ruling.score = Some(Points::DRAW.to_string());
     ruling
 }
@@ -303,18 +304,25 @@ fn not_upheld(case: &GameCase) -> Ruling {
 }
 
 fn without_arbiter(case: &GameCase) -> Ruling {
-    let article = case.rules().article(clause::NO_ARBITER);
-    begun(
-        case,
-        "The claim ends the game; an arbiter decides later.",
-        case.clocks,
-    )
-    .under([article])
-    .fact(
-        "needed",
-        "the final position, checked by the opponent; for a claim that the opponent makes no effort, a complete \
-         scoresheet too",
-    )
-    .fact("final", "the decision of the arbiter")
-    .left_open("the result: a draw, or a win of the opponent")
+    let rules = case.rules();
+    // The text of 1997 says of the fall of the flag what the later ones say of the claim.
+    let ends_by_flag = rules.edition == Edition::Fide1997;
+    let text = if ends_by_flag {
+        "The fall of the flag ends the game; an arbiter decides later on the claim."
+    } else {
+        "The claim ends the game; an arbiter decides later."
+    };
+    begun(case, text, case.clocks)
+        .under([rules.article(clause::NO_ARBITER)])
+        .fact(
+            "needed",
+            "the final position, checked by the opponent; for a claim that the opponent makes no effort, a complete \
+             scoresheet too",
+        )
+        .fact("final", "the decision of the arbiter")
+        .left_open("the result: a draw, or a win of the opponent")
+        .left_open_if(
+            ends_by_flag,
+            "whether the players go on until the flag falls: no Article says that the claim stops the game",
+        )
 }

@@ -233,6 +233,40 @@ fn appendix_d_a_claim_without_an_arbiter_is_no_offer() {
 }
 
 #[test]
+fn appendix_d_what_ends_the_game_without_an_arbiter() {
+    let question = "quickplay --tc 7200 --white-clock 1:00 --no-arbiter";
+    for (laws, words) in [
+        ("fide1997", "The fall of the flag ends the game"),
+        ("fide2001", "The claim ends the game"),
+        ("fide2009", "The claim ends the game"),
+    ] {
+        let ruling = ask(&format!("{question} --laws {laws}"));
+        assert_score(&ruling, None, &["10.2", "D"]);
+        assert!(sentence(&ruling).starts_with(words), "{laws}");
+        assert_eq!(is_open(&ruling, "go on until"), laws == "fide1997");
+    }
+}
+
+#[test]
+fn article_10_2_a_proof_draws_under_the_article_of_the_claim() {
+    let locked = r#"quickplay --tc 7200 --fen "k7/8/Kp6/1P6/8/8/8/8 w - - 0 70" --white-clock"#;
+    for (question, articles) in [
+        ("1:00 --laws fide2009 --no-arbiter", ["10.2", "D"]),
+        (
+            "0:00 --laws fide2009 --decision reject --postponed",
+            ["10.2", "10.2.b"],
+        ),
+        (
+            "0:00 --laws fide1997 --decision draw --postponed",
+            ["10.2", "10.2.c"],
+        ),
+    ] {
+        let ruling = ask(&format!("{locked} {question}"));
+        assert_score(&ruling, Some("1/2-1/2"), &articles);
+    }
+}
+
+#[test]
 fn article_iii_3_1_two_flags_in_blitz() {
     let ruling = ask("flag both --mode blitz --laws fide2023");
     assert_open(&ruling, "Guideline III");
