@@ -124,29 +124,41 @@ fn decided(
     if question.events.contains(&OfferEvent::Withdrawn) {
         ruling = ruling.fact("withdrawn", "an offer cannot be withdrawn");
     }
-    if question.persistent
-        && let Some(article) = articles.disturbance
-    {
-        ruling = ruling.under([article]).left_open(format!(
-            "whether {player}'s offers disturb the opponent, and the penalty for it: each of them is valid"
-        ));
+    let Some(article) = articles.disturbance else {
+        return ruling;
+    };
+    if question.persistent {
+        let violation = format!("persistent offers violate {article}, although each is valid");
+        let doubt =
+            format!("whether {player}'s offers disturb the opponent: each of them is valid");
+        ruling = disturbing(ruling, case.rules(), player, [violation, doubt]);
     }
-    if question.moment != DrawOfferMoment::AfterMove
-        && let Some(article) = articles.disturbance
-    {
-        let rules = case.rules();
-        ruling = ruling.under([article]);
-        let open = if rules.edition == Edition::Fide1997 {
-            ruling = ruling.under(rules.article(clause::CONDUCT_PENALTY));
-            format!("the penalty for {player}: an offer at another moment violates {article}")
-        } else {
-            format!(
-                "whether {player} disturbed the opponent: the moment is after the move and before the clock is stopped"
-            )
-        };
-        ruling = ruling.left_open(open);
+    if question.moment != DrawOfferMoment::AfterMove {
+        let violation = format!("an offer at another moment violates {article}");
+        let doubt = format!(
+            "whether {player} disturbed the opponent: the moment is after the move and before the clock is stopped"
+        );
+        ruling = disturbing(ruling, case.rules(), player, [violation, doubt]);
     }
     ruling
+}
+
+/// Notes that a player's offers disturb the opponent: in 1997 a violation (9.1, 12.5, 12.6), later in the arbiter's
+/// judgement.
+fn disturbing(
+    ruling: Ruling,
+    rules: &Rules,
+    player: Color,
+    [violation, doubt]: [String; 2],
+) -> Ruling {
+    let ruling = ruling.under([rules.article(clause::DISTURBANCE)]);
+    if rules.edition == Edition::Fide1997 {
+        ruling
+            .under(rules.article(clause::CONDUCT_PENALTY))
+            .left_open(format!("the penalty for {player}: {violation}"))
+    } else {
+        ruling.left_open(doubt)
+    }
 }
 
 /// An agreement, which is valid unless it comes too early by these rules.
