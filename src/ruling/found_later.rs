@@ -4,12 +4,14 @@
 use super::answer::{BothClocks, Ruling};
 use super::case::{CaseError, GameCase};
 use super::illegal::QUESTION;
+use super::named_move::{NamedMove, read_named_move};
 use crate::board::{Board, Setup, SetupError};
 use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::interpretations1974::restored_time;
 use crate::laws::outcome::Points;
 use crate::laws::procedure::{AttemptedMove, Obligation, Remedy};
 use crate::types::Color;
+use crate::util::text::quote;
 use std::time::Duration;
 
 /// An illegal move that was found later. The case is the position before it.
@@ -70,7 +72,7 @@ pub(super) fn standing_move(
     }
     let drawn = rules.article(clause::ILLEGAL_POSITION);
     if let (true, Some(drawn), AttemptedMove::FromTo { to, .. }) = (unfinished, drawn, attempt)
-        && !next_move_goes_to(case, &to.to_string())
+        && answer_to(case).is_none_or(|answer| !answer.contains(&to.to_string()))
     {
         let ruling = "The position was still illegal after the next move: the game is drawn.";
         let mut ruling = Ruling::new(QUESTION, rules, ruling)
@@ -84,15 +86,18 @@ pub(super) fn standing_move(
     }
     let ruling = "The illegal move stands: the opponent has moved. The game goes on.";
     let mut ruling = Ruling::new(QUESTION, rules, ruling).under([article]);
-    if next_move_goes_to(case, &case.board().king(case.board().stm()).to_string()) {
+    let is_last = case.texts.len() == case.replay.game.ply() + 2;
+    if let Some(answer) = illegal_answer(case, attempt).filter(|_| is_last) {
+        let penalty = if rules.illegal_moves.loses_at == Some(1) {
+            let excuse = rules.loss_condition.is_not_met();
+            format!("; the claim wins, or draws if the claimant {excuse}")
+        } else {
+            String::new()
+        };
         ruling = ruling.left_open(format!(
-            "the reply captured the king, which is illegal as well: whether {} claims that before the next move{}",
-            case.board().stm(),
-            if rules.mode == Mode::Blitz {
-                "; the claim wins, or draws where the claimant cannot mate"
-            } else {
-                ""
-            }
+            "the reply '{}' was illegal as well: whether {} claims that before the next move{penalty}",
+            quote(answer),
+            case.board().stm()
         ));
     }
     if let Some(article) = drawn.filter(|_| in_check) {
@@ -117,7 +122,7 @@ pub(super) const fn is_unfinished(remedy: Remedy) -> bool {
 }
 
 /// The pieces after an illegal move; `None` if it names no squares.
-pub(super) fn setup_after(board: &Board, attempt: AttemptedMove) -> Option<Setup> {
+fn setup_after(board: &Board, attempt: AttemptedMove) -> Option<Setup> {
     let (from, to) = attempt.squares(board)?;
     let mut setup = board.setup();
     let piece = setup.pieces[from.index()].take();
@@ -136,10 +141,27 @@ pub(super) fn both_in_check(board: &Board, attempt: AttemptedMove) -> bool {
     })
 }
 
-/// True if the move after the illegal one goes to a square, according to its text.
-fn next_move_goes_to(case: &GameCase, square: &str) -> bool {
-    let next = case.texts.get(case.replay.game.ply() + 1);
-    next.is_some_and(|text| text.contains(square))
+/// The move after the illegal one.
+fn answer_to(case: &GameCase) -> Option<&str> {
+    let answer = case.texts.get(case.replay.game.ply() + 1)?;
+    Some(answer.as_str())
+}
+
+/// The move after the illegal one, if it is illegal too: it captures the king, or cannot be played in the position that
+/// the illegal move leads to, as far as that can be set up.
+pub(super) fn illegal_answer(case: &GameCase, attempt: AttemptedMove) -> Option<&str> {
+    let (answer, board) = (answer_to(case)?, case.board());
+    let mut setup = setup_after(board, attempt)?;
+    let (from, to) = attempt.squares(board)?;
+    let king = board.king(board.stm());
+    let king = if from == king { to } else { king };
+    if answer.contains(&king.to_string()) {
+        return Some(answer);
+    }
+    setup.stm = !board.stm();
+    setup.en_passant = None;
+    let named = read_named_move(&setup.board().ok()?, answer, case.language());
+    matches!(named, Ok(NamedMove::Illegal(_))).then_some(answer)
 }
 
 /// The clocks after a move was found illegal later: those before the move, if the record shows them, or otherwise times

@@ -357,7 +357,11 @@ fn ended(case: &GameCase, rules: &Rules, outcome: &Outcome) -> Ruling {
         && (rules.edition, rules.mode) == (Edition::Fide1997, Mode::Blitz)
     {
         // In blitz of 1997 the clause on mating potential is one for all wins.
-        ruling = ruling.under([rules.end_article(OutcomeKind::FlagFall)]);
+        let potential = rules.end_article(OutcomeKind::FlagFall);
+        ruling = ruling.under([potential]).left_open(format!(
+            "whether the position is restored instead: {} gives only a win, which {potential} forbids, and no Article a draw",
+            outcome.article
+        ));
     }
     if undetermined {
         let condition = rules.loss_condition;

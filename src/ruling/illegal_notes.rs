@@ -2,9 +2,9 @@
 
 use super::answer::Ruling;
 use super::case::GameCase;
-use super::found_later::setup_after;
+use super::found_later::illegal_answer;
 use super::illegal::period_rules;
-use super::named_move::{NamedMove, read_named_move};
+use super::named_move::NamedMove;
 use crate::board::CastlingSide;
 use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::outcome;
@@ -138,39 +138,15 @@ impl IllegalNotes<'_> {
 
     /// Whether the opponent's answer was illegal as well.
     pub fn illegal_answer(&self) -> Option<String> {
-        let (case, stm) = (self.case, self.case.board().stm());
-        let answer = case.texts.get(case.replay.game.ply() + 1)?;
+        let answer = illegal_answer(self.case, self.attempt)?;
         let penalty = self.rules.illegal_penalty_article();
         let penalty = penalty.map(|article| format!(" ({article})"));
-        self.is_illegal_answer(answer).then(|| {
-            format!(
-                "whether the reply '{}' was illegal too, and what {stm} gets for it{}",
-                quote(answer),
-                penalty.unwrap_or_default()
-            )
-        })
-    }
-
-    /// True if the answer captures the king, or is illegal in the position that the illegal move leads to, as far as that
-    /// can be set up.
-    fn is_illegal_answer(&self, answer: &str) -> bool {
-        let (case, board) = (self.case, self.case.board());
-        let (Some(mut setup), Some((from, to))) = (
-            setup_after(board, self.attempt),
-            self.attempt.squares(board),
-        ) else {
-            return false;
-        };
-        let king = board.king(board.stm());
-        let king = if from == king { to } else { king };
-        if answer.contains(&king.to_string()) {
-            return true;
-        }
-        setup.stm = !board.stm();
-        setup.en_passant = None;
-        let after = setup.board().ok();
-        let named = after.map(|after| read_named_move(&after, answer, case.language()));
-        matches!(named, Some(Ok(NamedMove::Illegal(_))))
+        Some(format!(
+            "whether the reply '{}' was illegal too, and what {} gets for it{}",
+            quote(answer),
+            self.case.board().stm(),
+            penalty.unwrap_or_default()
+        ))
     }
 }
 

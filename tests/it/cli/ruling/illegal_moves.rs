@@ -1,6 +1,8 @@
 //! Articles 4 and 7: illegal moves, found at once or later.
 
-use super::{articles, ask, assert_open, assert_score, clocks, fact, ms, obligation, refusal};
+use super::{
+    articles, ask, assert_open, assert_score, clocks, fact, is_open, ms, obligation, refusal,
+};
 
 #[test]
 fn article_7_5_5_the_first_gives_two_minutes_and_the_second_loses() {
@@ -60,6 +62,45 @@ fn article_7_4_b_the_third_draws_if_the_opponent_cannot_mate() {
     assert_eq!(ruling["proof"]["answer"], "black cannot mate");
     let ruling = ask(&format!("illegal e2e5 --earlier 2 --laws fide2001 {fen}"));
     assert_eq!(ruling["score"], "0-1");
+}
+
+#[test]
+fn article_c_3_illegal_moves_by_both_players_in_a_row() {
+    // The answer is a move, so the first illegal move stands; the second one may still be claimed.
+    for (laws, article, wins) in [
+        ("fide1997", "C.3", true),
+        ("fide2001", "C.3", true),
+        ("fide2009", "B.3.c", true),
+        ("fide2023", "A.5.2", false),
+    ] {
+        let ruling = |moves: &str| {
+            ask(&format!(
+                r#"illegal --found-later 1 --moves "{moves}" --mode blitz --supervision unsupervised --laws {laws}"#
+            ))
+        };
+        let second = ruling("e2e5 d7d2");
+        assert_score(&second, None, &[article]);
+        assert_open(&second, "'d7d2' was illegal as well: whether white claims");
+        assert_eq!(is_open(&second, "the claim wins"), wins, "{laws}");
+        let answered = ruling("e2e5 d7d2 g1f3");
+        assert_score(&answered, None, &[article]);
+        assert!(!is_open(&answered, "the reply"), "{laws}");
+        assert!(!is_open(&ruling("e2e5 d7d5"), "the reply"), "{laws}");
+    }
+    let king = r#"--fen "4k3/8/8/8/8/8/r7/4K2R w K - 0 1" --moves "e1d2 a2d2""#;
+    let ruling = ask(&format!(
+        "illegal --found-later 1 --mode blitz --laws fide1997 {king}"
+    ));
+    assert_open(&ruling, "'a2d2' was illegal as well");
+}
+
+#[test]
+fn article_c_3_an_illegal_move_against_a_player_without_mating_potential() {
+    let knights =
+        r#"illegal Kg7 --mode blitz --fen "7k/8/6K1/8/8/8/7N/6N1 b - - 0 80" --laws fide1997"#;
+    let ruling = ask(knights);
+    assert_score(&ruling, Some("1/2-1/2"), &["C.3", "C.4"]);
+    assert_open(&ruling, "whether the position is restored instead");
 }
 
 #[test]
