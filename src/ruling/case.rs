@@ -281,8 +281,36 @@ impl GameCase {
         self.barred_from_castling[self.board().stm().index()]
     }
 
+    /// The ruling on an event by which a player loses, or draws if the opponent cannot mate. `words` name the event where
+    /// it loses, and where it does not.
+    pub(super) fn lost(
+        &self,
+        question: &'static str,
+        loser: Color,
+        words: [&str; 2],
+        outcome: &Outcome,
+    ) -> Ruling {
+        let (winner, condition) = (!loser, self.rules().loss_condition);
+        let ruling = if outcome.points == Points::DRAW {
+            let excuse = condition.is_not_met();
+            format!("{}, but {winner} {excuse}: the game is drawn.", words[1])
+        } else {
+            format!("{}: {} wins.", words[0], winner.title())
+        };
+        let mut ruling = Ruling::new(question, self.rules(), ruling).ended(outcome);
+        ruling.proof = self.mate_proof(winner, outcome);
+        ruling.undetermined = matches!(outcome.proof, Some(Proof::Undetermined { .. }));
+        if !ruling.undetermined {
+            return ruling;
+        }
+        ruling.undecided(format_args!(
+            "{loser} loses if {winner} {}, and the game is drawn if not; the arbiter decides, since no proof was found.",
+            condition.is_met()
+        ))
+    }
+
     /// The proof that an outcome rests on: whether `color` can mate.
-    pub(super) fn mate_proof(&self, color: Color, outcome: &Outcome) -> Option<MateProof> {
+    fn mate_proof(&self, color: Color, outcome: &Outcome) -> Option<MateProof> {
         let winnability = match outcome.proof.clone()? {
             Proof::Winnable(proof) => Winnability::Winnable(proof),
             Proof::Unwinnable(proof) => Winnability::Unwinnable(proof),
@@ -334,33 +362,37 @@ impl GameCase {
     /// Refuses a claim of a player whose flag had fallen. If a fallen flag counts only once it is claimed, or
     /// only the record says that no time was left, the fall is noted instead: [`GameCase::note_flag`].
     pub(super) fn refused_by_flag(&self, question: &'static str) -> Option<Ruling> {
-        let (rules, stm) = (self.rules(), self.claimant());
-        let has_fallen = self.is_flag_down(stm) && rules.flag_caller == FlagCaller::Arbiter;
-        has_fallen.then(|| {
-            let ruling = format!("The claim cannot be made: {} has fallen.", whose_flag(stm));
-            self.ruling(question, ruling)
-                .because("a claim comes before the fall of the flag")
-                .under([rules.end_article(OutcomeKind::FlagFall)])
-                .fact("result", format_args!("see compongo ruling flag {stm}"))
+        let claimant = self.claimant();
+        let ruling = self.flag_first(question, claimant)?;
+        let reason = "a claim comes before the fall of the flag";
+        Some(Ruling {
+            ruling: format!(
+                "The claim cannot be made: {} has fallen.",
+                whose_flag(claimant)
+            ),
+            ..ruling.because(reason)
         })
     }
 
     /// Points to the question that comes first if the opponent's flag has fallen, and the arbiter rules on it without a
     /// claim.
     pub(super) fn opponents_flag_first(&self, question: &'static str) -> Option<Ruling> {
-        let (rules, opponent) = (self.rules(), !self.claimant());
-        let has_fallen = self.is_flag_down(opponent) && rules.flag_caller == FlagCaller::Arbiter;
+        let opponent = !self.claimant();
+        let ruling = self.flag_first(question, opponent)?;
+        Some(ruling.undecided(format_args!(
+            "the arbiter rules first on {}, which has fallen.",
+            whose_flag(opponent)
+        )))
+    }
+
+    /// Points to the question about a flag that has fallen, if the arbiter rules on it without a claim.
+    fn flag_first(&self, question: &'static str, color: Color) -> Option<Ruling> {
+        let rules = self.rules();
+        let has_fallen = self.is_flag_down(color) && rules.flag_caller == FlagCaller::Arbiter;
         has_fallen.then(|| {
             self.ruling(question, String::new())
-                .undecided(format_args!(
-                    "the arbiter rules first on {}, which has fallen.",
-                    whose_flag(opponent)
-                ))
                 .under([rules.end_article(OutcomeKind::FlagFall)])
-                .fact(
-                    "result",
-                    format_args!("see compongo ruling flag {opponent}"),
-                )
+                .fact("result", format_args!("see compongo ruling flag {color}"))
         })
     }
 

@@ -6,7 +6,7 @@ use super::case::{GameCase, whose_flag};
 use crate::laws::control::Period;
 use crate::laws::edition::{BothFlagsFallen, Edition, FlagCaller, QuickplayFinish, Rules, clause};
 use crate::laws::flagfall::{BothFlagsRuling, rule_both_flags, rule_flag};
-use crate::laws::outcome::{OutcomeKind, Points, Proof};
+use crate::laws::outcome::OutcomeKind;
 use crate::types::Color;
 use std::time::Duration;
 
@@ -146,46 +146,17 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
     let budget = case.budget();
     let replay = &mut case.replay;
     let outcome = rule_flag(&replay.game, &rules, flagged, &mut replay.cache, &budget);
-    let opponent = !flagged;
-    let (ruling, undetermined) = match &outcome.proof {
-        _ if outcome.points == Points::DRAW => (
-            format!(
-                "{} fell, but {opponent} {}: the game is drawn.",
-                whose_flag(flagged),
-                rules.loss_condition.is_not_met()
-            ),
-            false,
-        ),
-        Some(Proof::Undetermined { .. }) => (
-            format!(
-                "{} fell. {} loses if {opponent} {}, and the game is drawn if not; the arbiter decides, since no \
-                 proof was found.",
-                whose_flag(flagged),
-                flagged.title(),
-                rules.loss_condition.is_met()
-            ),
-            true,
-        ),
-        _ => (
-            format!("{} fell: {} wins.", whose_flag(flagged), opponent.title()),
-            false,
-        ),
-    };
-    let mut ruling = Ruling::new(QUESTION, &rules, ruling)
+    let fell = format!("{} fell", whose_flag(flagged));
+    let ruling = case
+        .lost(QUESTION, flagged, [&fell, &fell], &outcome)
         .because(missing_moves(case, flagged, question.period))
-        .ended(&outcome)
         .at(case.board(), clocks);
-    ruling.proof = case.mate_proof(opponent, &outcome);
-    ruling.undetermined = undetermined;
-    if undetermined {
-        let sentence = std::mem::take(&mut ruling.ruling);
-        ruling = ruling.undecided(sentence);
-    }
     if rules.flag_caller == FlagCaller::Player && question.caller.is_none() {
-        ruling = ruling
+        return ruling
             .under([rules.flag_caller_article()])
             .left_open(format!(
-                "whether {opponent} stopped the clocks and claimed it with their own flag still up"
+                "whether {} stopped the clocks and claimed it with their own flag still up",
+                !flagged
             ));
     }
     ruling

@@ -10,7 +10,7 @@ use super::found_later::{
 use super::illegal_notes::{IllegalNotes, note_result, note_times_of_1997};
 use super::named_move::NamedMove;
 use crate::laws::edition::{Edition, Mode, Rules, clause};
-use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof, automatic};
+use crate::laws::outcome::{Outcome, OutcomeKind, Points, automatic};
 use crate::laws::procedure::{
     AttemptedMove, IllegalMoves, Obligation, Penalty, Remedy, TouchRule, remedy, rule_illegal,
     ruled_as,
@@ -340,35 +340,16 @@ fn not_completed(case: &GameCase, text: &str, moves: &[Move]) -> Ruling {
 /// The illegal move loses, or would lose if the opponent could mate.
 fn ended(case: &GameCase, rules: &Rules, outcome: &Outcome) -> Ruling {
     let stm = case.board().stm();
-    let undetermined = matches!(outcome.proof, Some(Proof::Undetermined { .. }));
-    let winner = (!stm).title();
-    let ruling = match outcome.points {
-        Points::DRAW => format!(
-            "The illegal move would lose, but {} {}: the game is drawn.",
-            !stm,
-            rules.loss_condition.is_not_met()
-        ),
-        _ => format!("The illegal move loses: {winner} wins."),
-    };
-    let mut ruling = Ruling::new(QUESTION, rules, ruling).ended(outcome);
-    ruling.proof = case.mate_proof(!stm, outcome);
-    ruling.undetermined = undetermined;
+    let words = ["The illegal move loses", "The illegal move would lose"];
+    let ruling = case.lost(QUESTION, stm, words, outcome);
     if outcome.points == Points::DRAW
         && (rules.edition, rules.mode) == (Edition::Fide1997, Mode::Blitz)
     {
         // In blitz of 1997 the clause on mating potential is one for all wins.
         let potential = rules.end_article(OutcomeKind::FlagFall);
-        ruling = ruling.under([potential]).left_open(format!(
+        return ruling.under([potential]).left_open(format!(
             "whether the position is restored instead: {} gives only a win, which {potential} forbids, and no Article a draw",
             outcome.article
-        ));
-    }
-    if undetermined {
-        let condition = rules.loss_condition;
-        return ruling.undecided(format_args!(
-            "the illegal move loses if {} {}, and draws if not; the arbiter decides, since no proof was found.",
-            !stm,
-            condition.is_met()
         ));
     }
     let refusal = rules.article(clause::REFUSAL);
