@@ -1,6 +1,6 @@
 //! Conduct for which the Laws set a penalty or a remedy: refusal to comply (97 and 01 12.7, 12.8; 09 12.8, 12.9; 18 and
-//! 23 11.7, 11.8; 74 17.4), a telephone (09 12.3.b; 18 and 23 11.3.2), displaced pieces (97 7.3 and 7.4; 01 and 09 7.3
-//! and 7.5; 18 and 23 7.4 and 7.6).
+//! 23 11.7, 11.8; 74 17.4), a telephone (09 12.3.b; 18 and 23 11.3.2), leaving (97 and 01 12.4; 09 12.2; 18 and 23
+//! 11.2.3), displaced pieces (97 7.3 and 7.4; 01 and 09 7.3 and 7.5; 18 and 23 7.4 and 7.6).
 
 use super::answer::Ruling;
 use super::case::GameCase;
@@ -126,6 +126,33 @@ pub fn phone(case: &mut GameCase, offender: Color, silent: bool) -> Ruling {
         }
         _ => ruling.left_open("whether the event has announced a milder penalty"),
     }
+}
+
+/// Rules on a player who leaves the playing area; `venue`: the whole playing venue.
+pub fn leaving(case: &GameCase, player: Color, venue: bool) -> Ruling {
+    const QUESTION: &str = "leaving";
+    if let Some(over) = case.over(QUESTION) {
+        return over;
+    }
+    let (rules, stm) = (case.rules(), case.board().stm());
+    let text = format!("{} may leave the playing area.", player.title());
+    let ruling = case
+        .ruling(QUESTION, text)
+        .under([rules.article(clause::LEAVING)]);
+    if !venue && player != stm {
+        return ruling
+            .because(format!("{stm} has the move"))
+            .fact("venue", "only with the arbiter's permission");
+    }
+    let place = if venue { "venue" } else { "area" };
+    // In 1997, 12.6 does not name 12.4.
+    let penalty = rules.article(clause::CONDUCT_PENALTY);
+    ruling
+        .under(penalty.filter(|_| rules.edition != Edition::Fide1997))
+        .under([rules.article(clause::PENALTIES)])
+        .undecided(format_args!(
+            "the arbiter decides on a penalty, unless {player} had permission to leave the playing {place}."
+        ))
 }
 
 /// Rules on pieces that a player displaced by accident.

@@ -11,10 +11,10 @@
 //! * [`setup`]: a wrong start (7.1, 7.2); [`numbered_start`] and [`checked_start`]: Chess960;
 //! * [`quickplay`]: the claim in a quickplay finish (10.2, Guideline III);
 //! * [`touch`]: touched pieces (4.2 to 4.8); [`displaced`]: displaced ones (7.3 to 7.6);
-//! * [`offer`]: draw offers (9.1); [`recording`]: whether moves must be recorded (8.1, 8.4);
+//! * [`offer`]: draw offers (9.1); [`resignation`]: resignations (5.1); [`recording`]: whether moves must be recorded (8.1, 8.4);
 //! * [`seal`]: sealed moves (2009: Guideline 1); [`faulty_clock`]: clocks that are defective, set wrongly or stopped,
 //!   and screens (6.10 to 6.15);
-//! * [`refusal`] and [`phone`]: conduct for which the Laws set a penalty (2009: 12.3, 12.8, 12.9);
+//! * [`refusal`], [`phone`], [`leaving`]: conduct for which there are penalties (2009: 12.2, 12.3, 12.8, 12.9);
 //! * [`lateness`]: who loses by default (6.5 to 6.7); [`describe_control`]: time controls;
 //! * [`flag_in_1974`], [`found_later_in_1974`], [`lateness_in_1974`]: the questions that the interpretations of 1974
 //!   answer;
@@ -41,6 +41,7 @@ mod named_move;
 mod offer;
 mod quickplay;
 mod recording;
+mod resignation;
 mod sealing;
 mod setup;
 mod start_position;
@@ -51,7 +52,7 @@ pub use answer::{BothClocks, Fact, MateProof, ObligedMove, Ruling};
 pub use case::{CaseError, CaseSettings, GameCase, GameExtent};
 pub use claim::{ClaimQuestion, claim};
 pub use clock_time::{ClockTimeError, parse_clock_time};
-pub use conduct::{Players, displaced, displaced_later, phone, refusal, refusal_in_1974};
+pub use conduct::{Players, displaced, displaced_later, leaving, phone, refusal, refusal_in_1974};
 pub use control::{describe_control, short_control};
 pub use faulty_clock::{ClockFault, faulty_clock};
 pub use flag::{FallenFlags, FlagQuestion, flag};
@@ -61,6 +62,7 @@ pub use lateness::{Arrival, LatenessQuestion, lateness};
 pub use offer::{OfferEvent, OfferQuestion, offer};
 pub use quickplay::{QuickplayDecision, QuickplayQuestion, quickplay};
 pub use recording::{RecordingQuestion, other_notation, recording, written_in_advance};
+pub use resignation::resignation;
 pub use sealing::{SealQuestion, seal};
 pub use setup::{SetupQuestion, setup};
 pub use start_position::{checked_start, numbered_start};

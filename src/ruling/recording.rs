@@ -133,10 +133,7 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         } else {
             "less than five minutes were left earlier in this period"
         })
-        .under([
-            rules.no_recording_article(),
-            rules.article(clause::NUMBER_TOLD),
-        ])
+        .under([rules.no_recording_article(), rules.article(clause::SILENCE)])
         .fact(
             "number",
             "before a flag has fallen, the arbiter tells nobody how many moves have been made",

@@ -7,10 +7,11 @@ use crate::laws::interpretations1974::DrawOfferMoment;
 use crate::laws::procedure::TouchedPieces;
 use crate::ruling::{
     GameCase, OfferEvent, OfferQuestion, Players, RecordingQuestion, Ruling, TouchQuestion,
-    displaced, displaced_later, offer, other_notation, phone, recording, refusal, refusal_in_1974,
-    touch, written_in_advance,
+    displaced, displaced_later, leaving, offer, other_notation, phone, recording, refusal,
+    refusal_in_1974, resignation, touch, written_in_advance,
 };
 use crate::types::{Color, Piece, Square};
+use clap::builder::TypedValueParser;
 
 /// Rule on touched pieces: what must be played (Article 4).
 #[derive(Clone, Debug, clap::Args)]
@@ -208,7 +209,57 @@ pub struct PhoneArgs {
 impl PhoneArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
         let mut ruling = phone(&mut self.case.case()?, self.player, self.silent);
-        self.case.note_default_position(&mut ruling);
+        if ruling.proof.is_some() {
+            self.case.note_default_position(&mut ruling);
+        }
+        Ok(ruling)
+    }
+}
+
+/// Rule on a player who leaves the playing area (1997: Article 12.4; 2009: 12.2).
+#[derive(Clone, Debug, clap::Args)]
+pub struct LeavingArgs {
+    /// The player.
+    #[arg(value_parser = player)]
+    player: Color,
+    /// The player leaves the whole playing venue, which includes rest rooms and refreshment areas.
+    #[arg(long)]
+    venue: bool,
+    #[command(flatten)]
+    pub case: CaseArgs,
+}
+
+impl LeavingArgs {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
+        Ok(leaving(&self.case.case()?, self.player, self.venue))
+    }
+}
+
+/// Parses one player or both.
+fn players() -> impl TypedValueParser<Value = Players> {
+    choice([
+        ("white", Players::One(Color::White)),
+        ("black", Players::One(Color::Black)),
+        ("both", Players::Both),
+    ])
+}
+
+/// Rule on a resignation (Article 5.1.b; since 2018 5.1.2).
+#[derive(Clone, Debug, clap::Args)]
+pub struct ResignationArgs {
+    /// The player who resigned first; with both, it is not known who was first.
+    #[arg(value_parser = players())]
+    resigned: Players,
+    #[command(flatten)]
+    pub case: CaseArgs,
+}
+
+impl ResignationArgs {
+    pub fn ruling(&self) -> Result<Ruling, CliError> {
+        let mut ruling = resignation(&mut self.case.case()?, self.resigned);
+        if ruling.proof.is_some() {
+            self.case.note_default_position(&mut ruling);
+        }
         Ok(ruling)
     }
 }
@@ -217,11 +268,7 @@ impl PhoneArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub struct RefusalArgs {
     /// The player who refuses, or both.
-    #[arg(value_parser = choice([
-        ("white", Players::One(Color::White)),
-        ("black", Players::One(Color::Black)),
-        ("both", Players::Both),
-    ]))]
+    #[arg(value_parser = players())]
     refusing: Players,
     #[command(flatten)]
     pub case: CaseArgs,

@@ -10,7 +10,10 @@ mod session;
 
 use super::output::{CliError, print_ruling};
 use crate::ruling::short_control;
-use conduct::{DisplacedArgs, OfferArgs, PhoneArgs, RecordingArgs, RefusalArgs, TouchArgs};
+use conduct::{
+    DisplacedArgs, LeavingArgs, OfferArgs, PhoneArgs, RecordingArgs, RefusalArgs, ResignationArgs,
+    TouchArgs,
+};
 use events::{Chess960Args, ControlArgs, DefaultArgs, QuickplayArgs, SetupArgs};
 use illegal::IllegalArgs;
 use interview::InterviewArgs;
@@ -26,11 +29,13 @@ pub enum RulingCommand {
     Touch(Box<TouchArgs>),
     Displaced(Box<DisplacedArgs>),
     Offer(Box<OfferArgs>),
+    Resignation(Box<ResignationArgs>),
     Recording(Box<RecordingArgs>),
     Clock(Box<ClockFaultArgs>),
     Seal(Box<SealArgs>),
     Phone(Box<PhoneArgs>),
     Refusal(Box<RefusalArgs>),
+    Leaving(Box<LeavingArgs>),
     Setup(Box<SetupArgs>),
     Chess960(Box<Chess960Args>),
     Quickplay(Box<QuickplayArgs>),
@@ -52,11 +57,13 @@ pub fn run(command: &RulingCommand) -> Result<u8, CliError> {
         RulingCommand::Touch(args) => (args.ruling()?, args.case.form()),
         RulingCommand::Displaced(args) => (args.ruling()?, args.case.form()),
         RulingCommand::Offer(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Resignation(args) => (args.ruling()?, args.case.form()),
         RulingCommand::Recording(args) => (args.ruling()?, args.case.form()),
         RulingCommand::Clock(args) => (args.ruling()?, args.case.form()),
         RulingCommand::Seal(args) => (args.ruling()?, args.case.form()),
         RulingCommand::Phone(args) => (args.ruling()?, args.case.form()),
         RulingCommand::Refusal(args) => (args.ruling()?, args.case.form()),
+        RulingCommand::Leaving(args) => (args.ruling()?, args.case.form()),
         RulingCommand::Setup(args) => (args.ruling()?, args.case.form()),
         RulingCommand::Chess960(args) => (args.ruling()?, (args.laws.json, None)),
         RulingCommand::Quickplay(args) => (args.ruling()?, args.case.form()),

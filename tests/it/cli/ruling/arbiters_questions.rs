@@ -158,10 +158,10 @@ fn article_12_3_b_a_telephone_gives_the_opponent_what_can_be_won() {
     assert_eq!(ruling["proof"]["answer"], "black cannot mate");
     let ruling = ask(&format!("phone black {fen} --laws fide2009"));
     assert_score(&ruling, Some("1-0"), &["12.3.b"]);
-    assert_undecided(
-        &ask("phone black --laws fide2001"),
-        "no clause on telephones",
-    );
+    let ruling = ask("phone black --laws fide2001");
+    assert_undecided(&ruling, "no clause on telephones");
+    // Nothing depends on the position.
+    assert!(!is_open(&ruling, "the initial position is assumed"));
 }
 
 #[test]
@@ -177,6 +177,54 @@ fn article_12_8_refusal_to_comply_with_the_laws() {
         let ruling = ask(&format!("refusal both --laws {laws}"));
         assert_score(&ruling, Some("0-0"), &[article]);
     }
+}
+
+#[test]
+fn article_12_4_leaving_the_playing_area() {
+    for (laws, area, penalties) in [
+        ("fide1997", "12.4", &["12.4", "13.4"][..]),
+        ("fide2001", "12.4", &["12.4", "12.6", "13.4"]),
+        ("fide2009", "12.2", &["12.2", "12.7", "13.4"]),
+        ("fide2023", "11.2.3", &["11.2.3", "12.9"]),
+    ] {
+        // White has the move.
+        let ruling = ask(&format!("leaving black --laws {laws}"));
+        assert_eq!(articles(&ruling), [area]);
+        assert_eq!(sentence(&ruling), "Black may leave the playing area.");
+        for question in ["leaving white", "leaving black --venue"] {
+            let ruling = ask(&format!("{question} --laws {laws}"));
+            assert_eq!(articles(&ruling), penalties, "{laws}");
+            assert_undecided(&ruling, "had permission to leave the playing");
+        }
+    }
+}
+
+#[test]
+fn article_5_1_b_the_first_resignation_ends_the_game() {
+    // Black has one legal move, a capture after which White cannot mate.
+    let corner = r#"--fen "8/8/8/8/8/2K5/1p6/kB6 b - - 0 60""#;
+    for (laws, article, score) in [
+        ("fide1997", "5.1.b", "1-0"),
+        ("fide2009", "5.1.b", "1-0"),
+        ("fide2018", "5.1.2", "1-0"),
+        ("fide2023", "5.1.2", "1/2-1/2"),
+    ] {
+        let ruling = ask(&format!("resignation black {corner} --laws {laws}"));
+        assert_score(&ruling, Some(score), &[article]);
+        assert_eq!(ruling["kind"], "resignation");
+        let ruling = ask(&format!("resignation white {corner} --laws {laws}"));
+        assert_score(&ruling, Some("0-1"), &[article]);
+        let ruling = ask(&format!("resignation both {corner} --laws {laws}"));
+        assert_undecided(&ruling, "who resigned first");
+        assert_eq!(articles(&ruling), [article]);
+    }
+    // 1997 C.4 asks everyone who wins a game of blitz for mating potential.
+    let knights = r#"resignation black --fen "7k/8/6K1/8/8/8/7N/6N1 b - - 0 80" --laws fide1997"#;
+    assert_open(
+        &ask(&format!("{knights} --mode blitz")),
+        "without mating potential (C.4)",
+    );
+    assert!(!is_open(&ask(knights), "potential"));
 }
 
 #[test]
