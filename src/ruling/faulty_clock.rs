@@ -1,5 +1,5 @@
-//! Clocks that are defective, set wrongly or stopped, and screens (97 6.10 to 6.14; 01 6.11 to 6.15; 09 6.10 to 6.14; 18
-//! and 23 6.10 to 6.12).
+//! Clocks that are defective, set wrongly, stopped or not pressed, and screens (97 6.10 to 6.14; 01 6.11 to 6.15; 09 6.10
+//! to 6.14; 18 and 23 6.10 to 6.12).
 
 use super::answer::{BothClocks, Ruling};
 use super::case::GameCase;
@@ -22,6 +22,8 @@ pub enum ClockFault {
     Stopped,
     /// A claim rests on what a screen shows.
     Screen,
+    /// A player made the last move on the board, but did not press the clock.
+    NotPressed,
 }
 
 /// Rules on a faulty clock. `used` is the time used by White and Black, where it is known.
@@ -63,7 +65,31 @@ pub fn faulty_clock(case: &GameCase, fault: ClockFault, used: [Option<Duration>;
             };
             new(text).under([rules.article(clause::SCREENS)])
         }
+        ClockFault::NotPressed => not_pressed(case),
     }
+}
+
+/// A player who forgets the clock is told nothing, and loses the time.
+fn not_pressed(case: &GameCase) -> Ruling {
+    let (rules, stm) = (case.rules(), case.board().stm());
+    let text = format!(
+        "{}'s clock runs on; the arbiter says nothing.",
+        (!stm).title()
+    );
+    let ruling = case
+        .ruling(QUESTION, text)
+        .because("the move is not completed before the clock is pressed")
+        .under([rules.article(clause::SILENCE)])
+        .under(rules.article(clause::MOVE_COMPLETED));
+    let Some(article) = rules.article(clause::TURN) else {
+        return ruling;
+    };
+    // In 1997 a player has the move once the opponent's move is completed, later once it is made.
+    let when = match rules.edition {
+        Edition::Fide1997 => "once the clock is pressed",
+        _ => "at once",
+    };
+    ruling.fact("reply", format_args!("{stm} may move {when} ({article})"))
 }
 
 /// A wrong setting is corrected, unless enough moves were made in rapid or blitz.
@@ -106,15 +132,20 @@ fn wrong_setting(case: &GameCase, used: [Option<Duration>; 2]) -> Ruling {
 /// Adds the times that follow from the time control and the times used; the arbiter's judgement goes first.
 fn with_times(case: &GameCase, used: [Option<Duration>; 2], mut ruling: Ruling) -> Ruling {
     let left = Color::ALL.map(|color| {
+        let side = color.index();
         let clock = PlayerClock {
-            used: used[color.index()],
+            used: used[side],
             remaining: None,
         };
         let known = clock.complete(case.control.as_ref(), case.moves_made(color));
-        known.ok()?.remaining.or(case.clocks[color.index()])
+        // The time of the record is not the one after the time used.
+        let other =
+            case.clocks[side].filter(|_| used[side].is_none() || !case.recorded_clocks[side]);
+        known.ok()?.remaining.or(other)
     });
     ruling.clocks = BothClocks::new(left);
-    if used == [None; 2] {
+    let is_known = |side: usize| used[side].and(left[side]).is_some();
+    if !is_known(0) && !is_known(1) {
         return ruling.left_open("the times on the clocks, by the arbiter's best judgement");
     }
     ruling.left_open(

@@ -12,8 +12,8 @@
 //! * [`quickplay`]: the claim in a quickplay finish (10.2, Guideline III);
 //! * [`touch`]: touched pieces (4.2 to 4.8); [`displaced`]: displaced ones (7.3 to 7.6);
 //! * [`offer`]: draw offers (9.1); [`resignation`]: resignations (5.1); [`recording`]: whether moves must be recorded (8.1, 8.4);
-//! * [`seal`]: sealed moves (2009: Guideline 1); [`faulty_clock`]: clocks that are defective, set wrongly or stopped,
-//!   and screens (6.10 to 6.15);
+//! * [`seal`]: sealed moves (2009: Guideline 1); [`faulty_clock`]: clocks that are defective, set wrongly, stopped or
+//!   not pressed, and screens (6.10 to 6.15);
 //! * [`refusal`], [`phone`], [`leaving`]: conduct for which there are penalties (2009: 12.2, 12.3, 12.8, 12.9);
 //! * [`lateness`]: who loses by default (6.5 to 6.7); [`describe_control`]: time controls;
 //! * [`flag_in_1974`], [`found_later_in_1974`], [`lateness_in_1974`]: the questions that the interpretations of 1974

@@ -21,6 +21,8 @@ pub struct RecordingQuestion {
     pub flag_fell: bool,
     /// The number of the period, from 1; `None` for the one that the player's moves give.
     pub period: Option<usize>,
+    /// The player cannot write.
+    pub cannot_write: bool,
 }
 
 /// Rules on a move that a player wrote down before making it.
@@ -63,6 +65,7 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         color,
         flag_fell,
         period,
+        cannot_write,
     } = *question;
     if let Some(over) = case.over(QUESTION) {
         return over;
@@ -81,6 +84,9 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         return new(format!("{name} need not record the moves."))
             .because(format!("the mode is {}", rules.mode))
             .under([rules.no_recording_article()]);
+    }
+    if cannot_write {
+        return without_writing(new(String::new()), color, rules);
     }
     if flag_fell {
         let text = format!("{name} completes the scoresheet before the next move.");
@@ -143,6 +149,33 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         None => ruling
             .left_open("whether each move adds 30 seconds or more: the time control is not given"),
     }
+}
+
+/// The ruling on a player who cannot write: until 2001 the player has less time, since 2009 an assistant may write.
+fn without_writing(ruling: Ruling, color: Color, rules: &Rules) -> Ruling {
+    let name = color.title();
+    let (text, open) = if rules.edition >= Edition::Fide2009 {
+        (
+            format!("An assistant whom the arbiter accepts may write the moves for {color}."),
+            format!("how the arbiter adjusts {color}'s clock"),
+        )
+    } else {
+        (
+            format!("{name} need not record the moves, and begins the game with less time."),
+            format!("how much time the arbiter deducts from {color}'s clock"),
+        )
+    };
+    Ruling {
+        ruling: text,
+        ..ruling
+    }
+    .because(format!("{color} cannot write"))
+    .under([rules.article(clause::RECORDING)])
+    .left_open(open)
+    .left_open_if(
+        rules.edition == Edition::Fide1997,
+        "whether the reason is physical or religious",
+    )
 }
 
 /// Adds how the scoresheets are completed after the flag of `color` has fallen.

@@ -40,7 +40,7 @@ pub enum SealQuestion {
 /// Rules on the sealing of a move by the player to move.
 ///
 /// # Errors
-/// A text is not a move, or the move on the board is illegal.
+/// The text of the move on the board is not a move, or an illegal one.
 pub fn seal(case: &GameCase, question: &SealQuestion) -> Result<Ruling, CaseError> {
     if let Some(over) = case.over(QUESTION) {
         return Ok(over);
@@ -70,30 +70,23 @@ pub fn seal(case: &GameCase, question: &SealQuestion) -> Result<Ruling, CaseErro
                 let problem = format!("'{made}' is illegal: ask 'compongo ruling illegal' first");
                 return Err(CaseError(problem));
             };
-            let sealed = match sealed {
-                Some(text) => Some((case.read_move(text)?, text)),
-                None => None,
-            };
-            made_on_board(case, mv, sealed, new(sealing, String::new()))
+            made_on_board(case, mv, sealed.as_deref(), new(sealing, String::new()))
         }
         &SealQuestion::Early(left) => early(case, left, new(AdjournmentPoint::LeavingEarly, String::new())),
     })
 }
 
 /// The move on the board must be the sealed one.
-fn made_on_board(
-    case: &GameCase,
-    made: Move,
-    sealed: Option<(NamedMove, &String)>,
-    ruling: Ruling,
-) -> Ruling {
+fn made_on_board(case: &GameCase, made: Move, sealed: Option<&str>, ruling: Ruling) -> Ruling {
     let stm = case.board().stm().title();
     let mut ruling = ruling
         .because("the move was made on the board")
         .obliging(case.board(), &[made]);
     ruling.ruling = match sealed {
-        Some((NamedMove::Legal(mv), _)) if mv == made => "The right move is sealed.".to_owned(),
-        Some((_, text)) => format!(
+        Some(text) if case.read_move(text) == Ok(NamedMove::Legal(made)) => {
+            "The right move is sealed.".to_owned()
+        }
+        Some(text) => format!(
             "'{}' cannot be sealed: {stm} must seal the move made on the board.",
             quote(text)
         ),

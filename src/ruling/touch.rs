@@ -26,6 +26,8 @@ pub struct TouchQuestion {
     pub promoted: Option<Piece>,
     /// The opponent has made a move, but not pressed the clock.
     pub clock_running: bool,
+    /// The player touched a piece beside the board too.
+    pub beside: bool,
 }
 
 /// Rules on touched pieces: the moves of which one must be played.
@@ -52,7 +54,28 @@ pub fn touch(case: &GameCase, question: &TouchQuestion) -> Result<Ruling, CaseEr
             "the piece on {first} is the opponent's: name first the piece that was moved"
         )));
     }
-    Ok(decided(case, question, first))
+    if question.beside && first.is_none() {
+        return Ok(beside_the_board(case));
+    }
+    let ruling = decided(case, question, first);
+    Ok(if question.beside {
+        ruling.fact("beside", "a piece that is not on the board binds nobody")
+    } else {
+        ruling
+    })
+}
+
+/// The ruling on a piece that does not stand on the board. The clause of 1997 does not say where the pieces stand, but such
+/// a piece cannot be moved or captured.
+fn beside_the_board(case: &GameCase) -> Ruling {
+    let rules = case.rules();
+    let article = match rules.edition {
+        Edition::Fide1997 => rules.article(clause::NO_TOUCHED_MOVE),
+        _ => rules.article(clause::TOUCH_MOVE),
+    };
+    case.ruling(QUESTION, "Any legal move may be played.")
+        .because("the piece does not stand on the board")
+        .under([article])
 }
 
 fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> Ruling {

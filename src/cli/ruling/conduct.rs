@@ -17,8 +17,11 @@ use clap::builder::TypedValueParser;
 #[derive(Clone, Debug, clap::Args)]
 pub struct TouchArgs {
     /// The squares of the pieces that the player to move touched, in order.
-    #[arg(value_name = "SQUARE", required = true)]
+    #[arg(value_name = "SQUARE", required_unless_present = "beside")]
     squares: Vec<Square>,
+    /// The player touched a piece beside the board too, such as a captured one or a new queen.
+    #[arg(long)]
+    beside: bool,
     /// The order is not known.
     #[arg(long)]
     order_unknown: bool,
@@ -67,6 +70,7 @@ impl TouchArgs {
             by: self.by,
             promoted: self.promoted,
             clock_running: self.clock_running,
+            beside: self.beside,
         };
         touch(&self.case.case()?, &question).map_err(CliError::unusable)
     }
@@ -143,6 +147,9 @@ pub struct RecordingArgs {
     /// The player does not record in algebraic notation: rule on whether the scoresheet is evidence.
     #[arg(long, conflicts_with_all = ["flag_fell", "period", "in_advance"])]
     other_notation: bool,
+    /// The player cannot write.
+    #[arg(long, conflicts_with_all = ["flag_fell", "period", "in_advance", "other_notation"])]
+    cannot_write: bool,
     #[command(flatten)]
     pub case: CaseArgs,
 }
@@ -153,6 +160,7 @@ impl RecordingArgs {
             color: self.player,
             flag_fell: self.flag_fell,
             period: self.period.map(usize::from),
+            cannot_write: self.cannot_write,
         };
         let case = self.case.case()?;
         if self.in_advance {
@@ -162,7 +170,7 @@ impl RecordingArgs {
             return Ok(other_notation(&case, self.player));
         }
         let mut ruling = recording(&case, &question);
-        if self.period.is_none() {
+        if self.period.is_none() && !self.cannot_write {
             self.case.note_default_position(&mut ruling);
         }
         Ok(ruling)

@@ -72,7 +72,7 @@ const SUBJECTS: &[Subject] = &[
     Subject {
         name: "clock",
         about: "a faulty clock",
-        facts: "defect, setting, stopped or screen?
+        facts: "defect, setting, stopped, screen or not-pressed?
             --white-used The time that White has used:
             --black-used The time that Black has used:",
     },

@@ -5,7 +5,7 @@ use crate::cli::output::CliError;
 use crate::ruling::{ClockFault, Ruling, SealQuestion, faulty_clock, parse_clock_time, seal};
 use std::time::Duration;
 
-/// Rule on a clock that is defective, set wrongly or stopped, or on a claim based on a screen (Article 6).
+/// Rule on a clock that is defective, set wrongly, stopped or not pressed, or on a claim based on a screen (Article 6).
 #[derive(Clone, Debug, clap::Args)]
 pub struct ClockFaultArgs {
     /// What is wrong.

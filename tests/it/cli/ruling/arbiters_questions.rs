@@ -81,6 +81,72 @@ fn article_4_2_4_6_and_4_7_adjusted_released_and_late() {
 }
 
 #[test]
+fn article_4_3_a_piece_beside_the_board() {
+    for (laws, article) in [
+        ("fide1997", "4.5"),
+        ("fide2001", "4.3"),
+        ("fide2009", "4.3"),
+        ("fide2023", "4.3"),
+    ] {
+        let ruling = ask(&format!("touch --beside --laws {laws}"));
+        assert_eq!(articles(&ruling), [article], "{laws}");
+        assert_eq!(sentence(&ruling), "Any legal move may be played.");
+    }
+    // A piece on the board binds nevertheless; a new piece beside it is not chosen yet.
+    let ruling = ask("touch g1 --beside");
+    assert_eq!(obligation(&ruling), ["Nf3", "Nh3"]);
+    assert!(fact(&ruling, "beside").contains("binds nobody"));
+    let pawn = r#"touch e7 --released e8 --beside --fen "8/4P1q1/3k4/8/8/8/5PPP/6K1 w - - 0 40""#;
+    let ruling = ask(&format!("{pawn} --laws fide2009"));
+    assert_eq!(obligation(&ruling).len(), 4);
+    assert!(refusal("touch").contains("SQUARE"));
+}
+
+#[test]
+fn article_13_6_nobody_tells_a_player_to_press_the_clock() {
+    for (laws, under, reply) in [
+        (
+            "fide1997",
+            &["13.6", "6.7.a"][..],
+            "black may move once the clock is pressed (1.1)",
+        ),
+        (
+            "fide2001",
+            &["13.6", "6.8.a"],
+            "black may move at once (1.1)",
+        ),
+        (
+            "fide2009",
+            &["13.6", "6.7.a"],
+            "black may move at once (1.1)",
+        ),
+    ] {
+        let ruling = ask(&format!("clock not-pressed --moves e4 --laws {laws}"));
+        assert_eq!(articles(&ruling), under, "{laws}");
+        assert!(sentence(&ruling).starts_with("White's clock runs on"));
+        assert_eq!(fact(&ruling, "reply"), reply, "{laws}");
+    }
+    assert_eq!(articles(&ask("clock not-pressed --moves e4")), ["12.6"]);
+}
+
+#[test]
+fn article_8_1_a_player_who_cannot_write() {
+    for (laws, words, open) in [
+        ("fide1997", "with less time", "physical or religious"),
+        ("fide2001", "with less time", "deducts from white's clock"),
+        ("fide2009", "An assistant", "adjusts white's clock"),
+    ] {
+        let ruling = ask(&format!("recording white --cannot-write --laws {laws}"));
+        assert_eq!(articles(&ruling), ["8.1"], "{laws}");
+        assert!(sentence(&ruling).contains(words), "{laws}");
+        assert_open(&ruling, open);
+    }
+    // In rapid nobody records.
+    let ruling = ask("recording white --cannot-write --mode rapid --laws fide1997");
+    assert_eq!(articles(&ruling), ["B.3"]);
+}
+
+#[test]
 fn article_9_1_how_an_offer_ends() {
     let game = r#"--moves "e4 e5 Nf3""#;
     for (laws, events, score) in [
@@ -531,6 +597,12 @@ fn article_6_10_a_clock_that_is_wrong() {
     assert_eq!(articles(&ask("clock defect --laws fide2001")), ["6.11"]);
     assert_eq!(articles(&ask("clock screen --laws fide2009")), ["6.14"]);
     assert_undecided(&ask("clock stopped --laws fide2009"), "valid reason");
+    // With a delay, or without a time control, no time left follows from the time used.
+    for control in ["--tc 5400d5", ""] {
+        let ruling = ask(&format!("clock defect --white-used 10:00 {control}"));
+        assert!(!is_open(&ruling, "which follow from the times used"));
+        assert_eq!(clocks(&ruling)[0], None, "{control}");
+    }
 }
 
 #[test]
@@ -557,6 +629,11 @@ fn article_15_1_until_when_a_sealed_move_may_be_changed() {
         assert_eq!(obligation(&ruling), ["e4"]);
         assert_eq!(articles(&ruling), [article]);
     }
+    // Nor can a text be sealed that is no move.
+    let ruling = ask("seal --made e4 --sealed e9");
+    assert!(sentence(&ruling).starts_with("'e9' cannot be sealed"));
+    let ruling = ask("seal --made e4 --sealed e2e4");
+    assert_eq!(sentence(&ruling), "The right move is sealed.");
     assert!(refusal("seal --made e5").contains("is illegal"));
     let early = "seal --early 20:00 --white-clock 1:00:00";
     let ruling = ask(&format!("{early} --laws fide2009"));
