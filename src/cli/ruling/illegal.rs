@@ -5,9 +5,10 @@ use crate::cli::output::CliError;
 use crate::ruling::{
     FoundLater, GameExtent, IllegalQuestion, Ruling, found_later_in_1974, illegal, parse_clock_time,
 };
-use crate::util::text::quote;
-use std::str::FromStr;
 use std::time::Duration;
+
+/// No half-move has this number, so it stands for the first illegal one.
+const FIRST: &str = "0";
 
 /// Rule on an illegal move of the player to move: replacement, penalty, clocks, result (Articles 4 and 7).
 #[derive(Clone, Debug, clap::Args)]
@@ -22,8 +23,8 @@ pub struct IllegalArgs {
     /// The half-move PLY of the record was later found to be illegal; without PLY, the first illegal one. The position
     /// before it is restored, with the clocks of that moment. With --fen and no moves, that position is the one before
     /// it.
-    #[arg(long, value_name = "PLY", conflicts_with = "ply", num_args = 0..=1, default_missing_value = "first")]
-    found_later: Option<FoundPly>,
+    #[arg(long, value_name = "PLY", conflicts_with = "ply", num_args = 0..=1, default_missing_value = FIRST)]
+    found_later: Option<u16>,
     /// The number of moves made when it was found, if the record does not show it.
     #[arg(long, value_name = "N", requires = "found_later")]
     found_after: Option<u32>,
@@ -43,29 +44,6 @@ pub struct IllegalArgs {
     pub case: CaseArgs,
 }
 
-/// The half-move of the record that was illegal.
-#[derive(Clone, Copy, Debug)]
-enum FoundPly {
-    First,
-    /// The half-move with this number, from 1.
-    Ply(usize),
-}
-
-impl FromStr for FoundPly {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.parse::<u16>() {
-            _ if text == "first" => Ok(Self::First),
-            Ok(ply) if ply > 0 => Ok(Self::Ply(ply.into())),
-            _ => Err(format!(
-                "'{}' is neither first nor a half-move from 1",
-                quote(text)
-            )),
-        }
-    }
-}
-
 impl IllegalArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
         let Some(found_later) = self.found_later else {
@@ -80,10 +58,7 @@ impl IllegalArgs {
             let mut case = self.case.case_to(extent)?;
             return illegal(&mut case, &self.question(None)).map_err(CliError::unusable);
         };
-        let ply = match found_later {
-            FoundPly::First => None,
-            FoundPly::Ply(ply) => Some(ply),
-        };
+        let ply = Some(usize::from(found_later)).filter(|&ply| ply > 0);
         let found = FoundLater {
             ply,
             moves: self.found_after,
