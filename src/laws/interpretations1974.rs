@@ -60,27 +60,18 @@ pub enum DrawOfferMoment {
     OnOpponentsTime,
 }
 
-/// How the opponent may answer an offer of a draw. The offer cannot be withdrawn; the opponent accepts or refuses it in
-/// words, or refuses it by a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DrawOfferAnswer {
-    /// The Article, with interpretation A of 1974 and its point.
-    pub article: &'static str,
-    /// The opponent may wait until the player who offers has moved.
-    pub may_await_move: bool,
-}
-
 impl DrawOfferMoment {
-    /// How the opponent may answer the offer (18.1). An offer at an improper moment is valid too (18.1 B).
-    pub const fn answer(self) -> DrawOfferAnswer {
-        let (article, may_await_move) = match self {
-            Self::AfterMove => (in_1974::OFFER, false),
-            Self::OnOpponentsTime => (in_1974::OFFER_ON_OPPONENTS_TIME, false),
-            Self::OnOwnTime => (in_1974::OFFER_ON_OWN_TIME, true),
-        };
-        DrawOfferAnswer {
-            article,
-            may_await_move,
+    /// The Article about the offer, which is valid at every moment (18.1 B).
+    pub const fn article(self) -> &'static str {
+        match self {
+            Self::AfterMove => in_1974::OFFER,
+            Self::OnOpponentsTime => in_1974::OFFER_ON_OPPONENTS_TIME,
+            Self::OnOwnTime => in_1974::OFFER_ON_OWN_TIME,
         }
+    }
+
+    /// True if the opponent may wait for the player's move before answering (18.1 A.b).
+    pub const fn may_await_move(self) -> bool {
+        matches!(self, Self::OnOwnTime)
     }
 }

@@ -74,15 +74,15 @@ pub fn offer(case: &GameCase, question: &OfferQuestion) -> Ruling {
 }
 
 fn offer_in_1974(case: &GameCase, question: &OfferQuestion) -> Ruling {
-    let answer = question.moment.answer();
+    let article = question.moment.article();
     let articles = OfferArticles {
-        proper: answer.article,
-        agreement: answer.article,
+        proper: article,
+        agreement: article,
         refusal: DrawOfferRefusal::Moving,
         disturbance: None,
     };
     let ruling = decided(case, question, &articles, None);
-    if answer.may_await_move && ruling.score.is_none() {
+    if question.moment.may_await_move() && ruling.score.is_none() {
         return ruling.fact("answer", "the opponent may wait for the move");
     }
     ruling

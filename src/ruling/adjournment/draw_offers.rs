@@ -26,9 +26,8 @@ impl Resumption<'_> {
             Some(_) => DrawOfferMoment::OnOpponentsTime,
             None => DrawOfferMoment::AfterMove,
         };
-        let answer = moment.answer();
         let article = match self.adjourned.laws {
-            RulesText::Interpretations1974 => answer.article,
+            RulesText::Interpretations1974 => moment.article(),
             RulesText::Edition(edition) if after_sealing.is_none() => {
                 clause::DRAW_OFFERS.article(edition)
             }
@@ -44,7 +43,7 @@ impl Resumption<'_> {
                 true,
                 "is open until the sealed move is made on the board, which refuses it",
             ),
-            _ if answer.may_await_move && !opened => (
+            _ if moment.may_await_move() && !opened => (
                 true,
                 "is open; the answer may wait until the sealed move is on the board",
             ),
@@ -71,7 +70,7 @@ impl Resumption<'_> {
     fn offer_with_sealed_move(&mut self) -> Color {
         let player = self.adjourned.sealer();
         let article = match self.adjourned.laws {
-            RulesText::Interpretations1974 => DrawOfferMoment::AfterMove.answer().article,
+            RulesText::Interpretations1974 => DrawOfferMoment::AfterMove.article(),
             RulesText::Edition(edition) => clause::DRAW_OFFERS.article(edition),
         };
         let text = format!(

@@ -59,10 +59,14 @@ fn article_17_1_a_flag_loses_even_against_a_bare_king() {
 
 #[test]
 fn article_18_1_an_offer_is_answered_at_once_or_after_the_move() {
-    let answer = DrawOfferMoment::AfterMove.answer();
-    assert_eq!((answer.article, answer.may_await_move), ("18.1", false));
-    let answer = DrawOfferMoment::OnOpponentsTime.answer();
-    assert_eq!((answer.article, answer.may_await_move), ("18.1 A.a", false));
-    let answer = DrawOfferMoment::OnOwnTime.answer();
-    assert_eq!((answer.article, answer.may_await_move), ("18.1 A.b", true));
+    for (moment, article, waits) in [
+        (DrawOfferMoment::AfterMove, "18.1", false),
+        (DrawOfferMoment::OnOpponentsTime, "18.1 A.a", false),
+        (DrawOfferMoment::OnOwnTime, "18.1 A.b", true),
+    ] {
+        assert_eq!(
+            (moment.article(), moment.may_await_move()),
+            (article, waits)
+        );
+    }
 }
