@@ -88,11 +88,7 @@ pub fn claims(game: &Game, rules: &Rules) -> Claims {
 /// The draws that may be claimed with the position on the board: it has occurred at least three times, or each player
 /// has made 50 moves without capture or pawn move. None if the game is over.
 pub fn on_board(game: &Game, rules: &Rules) -> Vec<Claim> {
-    let claims = candidates_on_board(game, rules);
-    if claims.is_empty() || by_rule(game, rules).is_some() {
-        return Vec::new();
-    }
-    claims
+    unless_over(game, rules, candidates_on_board(game, rules))
 }
 
 /// The draws that may be claimed by announcing a move: the position after it occurs for at least the third time, or it
@@ -103,6 +99,10 @@ pub fn with_move(game: &Game, rules: &Rules, mv: Move) -> Vec<Claim> {
     if game.board().is_legal(mv) {
         add_with_move(game, rules, mv, &mut claims);
     }
+    unless_over(game, rules, claims)
+}
+
+fn unless_over(game: &Game, rules: &Rules, claims: Vec<Claim>) -> Vec<Claim> {
     if claims.is_empty() || by_rule(game, rules).is_some() {
         return Vec::new();
     }

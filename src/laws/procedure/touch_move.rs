@@ -167,21 +167,18 @@ pub fn remedy(
 /// The obligation from an attempt. A touched piece that cannot move or be captured gives none; then the next piece
 /// counts.
 pub(super) fn obligation(board: &Board, attempt: AttemptedMove) -> Obligation {
-    let found = obligations(board, attempt).into_iter();
-    let mut possible = found.filter(|obligation| !obligation.moves(board).is_empty());
-    possible.next().unwrap_or_default()
+    first_possible(board, obligations(board, attempt))
+}
+
+fn first_possible(board: &Board, all: impl IntoIterator<Item = Obligation>) -> Obligation {
+    let is_possible = |obligation: &Obligation| !obligation.moves(board).is_empty();
+    all.into_iter().find(is_possible).unwrap_or_default()
 }
 
 /// The obligation of a player who touched the piece on a square first (Articles 4.3.a and b); none if that piece cannot
 /// be moved or captured (4.5).
 pub fn touched(board: &Board, square: Square) -> Obligation {
-    let obligation = Obligation::of_touch(board, square);
-    let possible = !obligation.moves(board).is_empty();
-    if possible {
-        obligation
-    } else {
-        Obligation::Free
-    }
+    first_possible(board, [Obligation::of_touch(board, square)])
 }
 
 /// The obligation whose Article rules on an attempt that gives this one. An attempt to castle, or one that touches a

@@ -4,7 +4,7 @@
 //! A line that it finds is replayed on our own board. The solver supports only standard castling, so Chess960 rights
 //! are removed before the call. A mate found without them is still a mate, but "unwinnable" then proves nothing.
 
-use super::goal::after;
+use super::goal::{after, is_mated};
 use super::winnability::{UnwinnableProof, Winnability, WinnableProof};
 use crate::board::{Board, CastlingSide};
 use crate::types::{Bitboard, Color, Move, Piece};
@@ -67,7 +67,7 @@ fn replay(board: &Board, color: Color, moves: &[chess::ChessMove]) -> Option<Vec
         board = after(&board, mv);
         line.push(mv);
     }
-    let mated = board.in_check() && board.stm() != color && !board.has_legal_move();
+    let mated = board.stm() != color && is_mated(&board);
     mated.then_some(line)
 }
 

@@ -50,9 +50,20 @@ impl MateGoal {
 }
 
 pub(super) fn mate_in_one(board: &Board) -> Option<Move> {
-    board.legal_moves().into_iter().find(|&mv| {
-        let mated = after(board, mv);
-        mated.in_check() && !mated.has_legal_move()
+    let mates = |&mv: &Move| is_mated(&after(board, mv));
+    board.legal_moves().into_iter().find(mates)
+}
+
+/// True if the side to move is checkmated.
+pub(super) fn is_mated(board: &Board) -> bool {
+    board.in_check() && !board.has_legal_move()
+}
+
+/// The position after a series of legal moves.
+pub(super) fn after_all(board: &Board, moves: &[Move]) -> Board {
+    moves.iter().fold(*board, |board, &mv| {
+        debug_assert!(board.is_legal(mv), "{mv} in {board}");
+        after(&board, mv)
     })
 }
 

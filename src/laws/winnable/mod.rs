@@ -22,7 +22,7 @@ pub use winnability::{UnwinnableProof, Winnability, WinnableProof};
 use crate::board::Board;
 use crate::laws::material;
 use crate::types::{Color, Move};
-use goal::{MateGoal, after};
+use goal::{MateGoal, after_all, is_mated};
 use proof_search::{FEW_MOVES, FIRST_NODES, ProofSearch, SMALL_SET};
 
 /// Whether some series of legal moves, both sides cooperating, ends with mate by `color` (Articles 5.2.2 and 6.9).
@@ -117,8 +117,8 @@ pub fn mating_line(
 ) -> Option<Vec<Move>> {
     let (WinnableProof::Line(moves) | WinnableProof::Table(moves)) = proof;
     let mut moves = moves.clone();
-    let end = moves.iter().fold(*board, |board, &mv| after(&board, mv));
-    if end.in_check() && end.stm() != color && !end.has_legal_move() {
+    let end = after_all(board, &moves);
+    if end.stm() != color && is_mated(&end) {
         return Some(moves);
     }
     let mut nodes = budget.nodes;
@@ -137,14 +137,9 @@ pub fn mating_line(
 /// Replays a line that was found. True if it ends with mate, or in a position that the bitbase proves winnable.
 fn ends_as_claimed(board: &Board, color: Color, found: &WinnableProof) -> bool {
     let (WinnableProof::Line(moves) | WinnableProof::Table(moves)) = found;
-    let end = moves.iter().fold(*board, |board, &mv| {
-        debug_assert!(board.is_legal(mv), "{mv} in {board}");
-        after(&board, mv)
-    });
+    let end = after_all(board, moves);
     match found {
-        WinnableProof::Line(_) => {
-            MateGoal::Mate(color).is_reached(&end, end.count_legal_moves() as usize)
-        }
+        WinnableProof::Line(_) => end.stm() != color && is_mated(&end),
         WinnableProof::Table(_) => table::can_win(&end, color) == Some(true),
     }
 }
@@ -189,7 +184,7 @@ fn potential_on(board: &Board, color: Color, found: WinnableProof) -> Option<Win
     let goal = MateGoal::Potential(color);
     let (WinnableProof::Line(mut moves) | WinnableProof::Table(mut moves)) = found;
     loop {
-        let end = moves.iter().fold(*board, |board, &mv| after(&board, mv));
+        let end = after_all(board, &moves);
         if table::mating_potential(&end, color) == Some(true) {
             return Some(WinnableProof::Table(moves));
         }

@@ -3,7 +3,7 @@
 use super::line_end::{LineEnd, line_end};
 use crate::board::Board;
 use crate::laws::winnable::WinnableProof;
-use crate::laws::winnable::goal::MateGoal;
+use crate::laws::winnable::goal::{MateGoal, after};
 use crate::types::{Bitboard, Color, Key, Move, Piece, Rank};
 use nohash_hasher::IntSet;
 use std::cmp::Reverse;
@@ -41,8 +41,7 @@ pub(super) fn search(
     while let Some((_, index)) = open.pop() {
         let HelpmateNode { board, depth, .. } = nodes[index];
         for mv in board.legal_moves() {
-            let mut next = board;
-            next.play(mv);
+            let next = after(&board, mv);
             if !seen.insert(next.key()) {
                 continue;
             }

@@ -1,7 +1,7 @@
 //! Where a line of the helpmate search may end.
 
 use crate::board::Board;
-use crate::laws::winnable::goal::MateGoal;
+use crate::laws::winnable::goal::{MateGoal, is_mated};
 use crate::laws::winnable::table;
 use crate::laws::winnable::winnability::WinnableProof;
 use crate::types::{Color, Move};
@@ -14,7 +14,7 @@ pub(super) fn line_end(
     winner: Color,
     table_pieces: u32,
 ) -> Option<LineEnd> {
-    if board.in_check() && board.stm() != winner && !board.has_legal_move() {
+    if board.stm() != winner && is_mated(board) {
         return Some(if goal == MateGoal::Potential(winner) {
             LineEnd::Lost
         } else {

@@ -23,7 +23,7 @@ pub(crate) use placed_piece::PlacedPiece;
 
 use crate::board::Board;
 use crate::laws::identity::PositionIdentity;
-use crate::laws::winnable::goal::MateGoal;
+use crate::laws::winnable::goal::{MateGoal, after};
 use crate::types::Color;
 use bitbase::{BitbaseKind, bitbase};
 use std::collections::HashSet;
@@ -76,8 +76,7 @@ fn ask_with_castling_rights(board: &Board, goal: MateGoal) -> Option<bool> {
             return Some(true);
         }
         for mv in board.legal_moves() {
-            let mut next = board;
-            next.play(mv);
+            let next = after(&board, mv);
             if next.castling_rights().is_empty() {
                 if ask(&next, goal)? {
                     return Some(true);
