@@ -6,7 +6,7 @@ use crate::laws::edition::{Mode, Rules, RulesText};
 use crate::laws::outcome::{Outcome, OutcomeKind};
 use crate::notation::san;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
-use crate::types::{Color, Move};
+use crate::types::Move;
 use crate::util::format::clock_time;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -98,13 +98,6 @@ fn millis<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok
 }
 
 impl BothClocks {
-    pub(super) const fn of_mut(&mut self, color: Color) -> &mut Option<Duration> {
-        match color {
-            Color::White => &mut self.white,
-            Color::Black => &mut self.black,
-        }
-    }
-
     /// The times of White and Black.
     pub const fn times(self) -> [Option<Duration>; 2] {
         [self.white, self.black]

@@ -208,10 +208,13 @@ impl GameCase {
         rules.claim_is_offer && self.board().game_ply() + 1 >= 2 * rules.moves_before_agreement
     }
 
-    /// The period that a player is in, if the time control is known.
-    pub(super) fn period(&self, color: Color) -> Option<&Period> {
+    /// The period with a number, from 1, or without one the period that a player is in; `None` without a time control.
+    pub(super) fn period(&self, color: Color, number: Option<usize>) -> Option<&Period> {
         let control = self.control.as_ref()?;
-        Some(control.period_after(self.moves_made(color)))
+        Some(match number {
+            Some(number) => control.period(number.saturating_sub(1)),
+            None => control.period_after(self.moves_made(color)),
+        })
     }
 
     /// Begins the answer to a question about the position, which stays as it is with its clocks.

@@ -25,26 +25,18 @@ pub fn refusal(case: &GameCase, refusing: Players) -> Ruling {
     if let Some(over) = case.over(QUESTION) {
         return over;
     }
-    let rules = case.rules();
-    let ruling = case
-        .ruling(QUESTION, String::new())
-        .because("persistent refusal to comply with the Laws");
-    refused(
-        ruling,
-        refusing,
-        [
-            rules.article(clause::REFUSAL),
-            rules.article(clause::BOTH_REFUSE),
-        ],
-    )
-    .left_open("whether the refusal is persistent: the arbiter's judgement")
+    let articles = [clause::REFUSAL, clause::BOTH_REFUSE];
+    let articles = articles.map(|clause| case.rules().article(clause));
+    refused(case.ruling(QUESTION, String::new()), refusing, articles)
+        .because("persistent refusal to comply with the Laws")
+        .left_open("whether the refusal is persistent: the arbiter's judgement")
 }
 
 /// Rules on refusal to comply with the Laws under the interpretations of 1974.
 pub fn refusal_in_1974(refusing: Players) -> Ruling {
-    let ruling =
-        Ruling::in_1974("refusal", String::new()).because("refusal to comply with the Laws");
-    let mut ruling = refused(ruling, refusing, [in_1974::REFUSAL, in_1974::BOTH_REFUSE]);
+    let articles = [in_1974::REFUSAL, in_1974::BOTH_REFUSE];
+    let ruling = Ruling::in_1974("refusal", String::new());
+    let mut ruling = refused(ruling, refusing, articles).because("refusal to comply with the Laws");
     if let Players::One(color) = refusing {
         ruling.ruling = format!("{} loses.", color.title());
         ruling.score = Some(Points::win(!color).to_string());
@@ -60,12 +52,11 @@ fn refused(mut ruling: Ruling, refusing: Players, [one, both]: [&'static str; 2]
             ruling.under([both])
         }
         Players::One(color) => {
-            let text = format!(
+            ruling.ruling = format!(
                 "{} loses; the arbiter decides {}'s score.",
                 color.title(),
                 !color
             );
-            ruling.ruling = text;
             ruling.under([one])
         }
     }

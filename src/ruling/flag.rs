@@ -90,10 +90,7 @@ fn of_unknown_moves(case: &GameCase, question: &FlagQuestion) -> Option<Ruling> 
         FallenFlags::One(color) | FallenFlags::BothFirst(color) => color,
         FallenFlags::Both => Color::Black,
     };
-    let period = match (question.period, &case.control) {
-        (Some(number), Some(control)) => Some(*control.period(number.saturating_sub(1))),
-        _ => case.period(color).copied(),
-    };
+    let period = case.period(color, question.period);
     if period.is_some_and(|period| period.moves.is_none()) {
         return None;
     }
@@ -172,7 +169,7 @@ fn is_last_with_increment(rules: &Rules, period: Option<&Period>) -> bool {
 /// The moves that the player did not make in time.
 fn missing_moves(case: &GameCase, flagged: Color, period: Option<usize>) -> String {
     let made = case.moves_made(flagged);
-    let required = match (period, case.period(flagged)) {
+    let required = match (period, case.period(flagged, None)) {
         (Some(period), _) => moves_until(case, period),
         (None, Some(Period { moves: Some(_), .. })) => {
             let control = case.control.as_ref();
@@ -193,10 +190,7 @@ fn missing_moves(case: &GameCase, flagged: Color, period: Option<usize>) -> Stri
 fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
     let rules = *case.rules();
     // Both players count as being in the period of the one with fewer moves.
-    let period = match (question.period, &case.control) {
-        (Some(number), Some(control)) => Some(*control.period(number.saturating_sub(1))),
-        _ => case.period(Color::Black).copied(),
-    };
+    let period = case.period(Color::Black, question.period).copied();
     let budget = case.budget();
     let replay = &mut case.replay;
     let cache = &mut replay.cache;

@@ -134,7 +134,7 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
         let reason = format!("{} has the move, and only that player may claim", !stm);
         return refuse(reason, rules.article(clause::QUICKPLAY_CLAIM));
     }
-    match case.period(stm) {
+    match case.period(stm, None) {
         Some(period) if period.moves.is_some() => {
             let reason = "the period is not the last".to_owned();
             return refuse(reason, rules.article(clause::QUICKPLAY));
@@ -172,7 +172,7 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
 
 /// True if the claimant is in the last period, and each move gets more time.
 fn has_increment(case: &GameCase) -> bool {
-    let period = case.period(case.claimant());
+    let period = case.period(case.claimant(), None);
     period.is_some_and(|period| period.moves.is_none() && !period.is_fixed_finish())
 }
 

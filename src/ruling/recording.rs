@@ -99,9 +99,7 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
                 "it depends on {color}'s clock, which is not given."
             ));
     };
-    let chosen = |number: usize| Some(case.control.as_ref()?.period(number - 1));
-    let extra = period.map_or_else(|| case.period(color), chosen);
-    let extra = extra.map(Period::extra_ms);
+    let extra = case.period(color, period).map(Period::extra_ms);
     let has_increment = extra.is_some_and(|ms| ms >= RECORDED_INCREMENT_MS);
     let was_short = rules.edition >= Edition::Fide2009
         && case.least[color.index()].is_some_and(|least| least < SHORT_OF_TIME);

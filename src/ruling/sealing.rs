@@ -110,25 +110,18 @@ fn early(case: &GameCase, left: Duration, mut ruling: Ruling) -> Ruling {
         ));
     }
     ruling = ruling.fact("charged", format_args!("{} to {color}", clock_time(left)));
-    let charged = format!("{stm} seals, and is charged the time until the end of the session.");
-    let clock = &mut ruling.clocks;
-    let own = clock.as_mut().map(|clocks| clocks.of_mut(color));
-    match own.and_then(Option::as_mut) {
-        Some(clock) if *clock <= left => {
-            let rest = clock_time(*clock);
-            ruling.undecided(format_args!(
-                "{color}'s clock ({rest}) does not last until the end of the session; the arbiter decides whether the flag \
-                 falls before it."
-            ))
-        }
-        Some(clock) => {
-            *clock -= left;
-            ruling.ruling = charged;
-            ruling
-        }
-        None => {
-            ruling.ruling = charged;
-            ruling.left_open(format!("the time on {color}'s clock, which is not given"))
-        }
+    ruling.ruling = format!("{stm} seals, and is charged the time until the end of the session.");
+    let mut clocks = case.clocks;
+    let Some(clock) = &mut clocks[color.index()] else {
+        return ruling.left_open(format!("the time on {color}'s clock, which is not given"));
+    };
+    if *clock <= left {
+        return ruling.undecided(format_args!(
+            "{color}'s clock ({}) does not last until the end of the session; the arbiter decides whether the flag falls \
+             before it.",
+            clock_time(*clock)
+        ));
     }
+    *clock -= left;
+    ruling.at(case.board(), clocks)
 }

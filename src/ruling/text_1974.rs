@@ -7,7 +7,6 @@ use super::found_later::{FoundLater, move_numbers, shared_times};
 use super::lateness::{Arrival, LatenessQuestion, reason, verdict};
 use crate::laws::edition::clause::in_1974;
 use crate::laws::interpretations1974::{DEFAULT_TIME, rule_flag};
-use crate::laws::outcome::OutcomeKind;
 use crate::types::Color;
 use crate::util::format::clock_time;
 use std::time::Duration;
@@ -16,16 +15,11 @@ use std::time::Duration;
 /// or not the opponent can mate (17.1).
 pub fn flag_in_1974(case: &GameCase, flagged: Color, period: Option<usize>) -> Ruling {
     let end = case.replay.end.as_ref();
-    let by_mate = |kind| matches!(kind, OutcomeKind::Checkmate | OutcomeKind::Stalemate);
     let Some(outcome) = rule_flag(&case.replay.game, flagged) else {
-        let ended = end.filter(|end| by_mate(end.kind));
-        let ruling = ended.map_or("The game is over.".to_owned(), |end| {
-            format!(
-                "The game is over since ply {}: {}, {}.",
-                end.ply, end.kind, end.points
-            )
+        let end = end.map_or(String::new(), |end| {
+            format!(" since ply {}: {}, {}", end.ply, end.kind, end.points)
         });
-        return Ruling::in_1974("flag", ruling);
+        return Ruling::in_1974("flag", format!("The game is over{end}."));
     };
     if let Some((ruling, reason)) = complete_period(case, flagged, period) {
         return case
