@@ -175,12 +175,14 @@ impl GameCase {
     }
 
     /// Makes the rules those of an event that forbids agreement before each player has made this many moves (09 9.1.a;
-    /// 18 and 23 9.1.1).
+    /// 18 and 23 9.1.1), if there is such a number.
     ///
     /// # Errors
     /// The edition lets no event forbid agreement.
-    pub fn forbid_agreement_before(&mut self, moves: u32) -> Result<(), AgreementBanError> {
-        self.replay.rules = self.replay.rules.without_agreement_before(moves)?;
+    pub fn forbid_agreement_before(&mut self, moves: Option<u32>) -> Result<(), AgreementBanError> {
+        if let Some(moves) = moves {
+            self.replay.rules = self.replay.rules.without_agreement_before(moves)?;
+        }
         Ok(())
     }
 

@@ -6,9 +6,9 @@ use crate::cli::output::CliError;
 use crate::laws::interpretations1974::DrawOfferMoment;
 use crate::laws::procedure::TouchedPieces;
 use crate::ruling::{
-    GameCase, OfferEvent, OfferQuestion, Players, RecordingQuestion, Ruling, TouchQuestion,
-    displaced, displaced_later, leaving, offer, other_notation, phone, recording, refusal,
-    refusal_in_1974, resignation, touch, written_in_advance,
+    OfferEvent, OfferQuestion, Players, RecordingQuestion, Ruling, TouchQuestion, displaced,
+    displaced_later, leaving, offer, other_notation, phone, recording, refusal, refusal_in_1974,
+    resignation, touch, written_in_advance,
 };
 use crate::types::{Color, Piece, Square};
 use clap::builder::TypedValueParser;
@@ -111,21 +111,9 @@ impl OfferArgs {
             return Err(CliError::unusable(problem));
         }
         let mut case = self.case.case_to(self.case.extent())?;
-        forbid_agreement_before(&mut case, self.no_agreement_before)?;
+        case.forbid_agreement_before(self.no_agreement_before)
+            .map_err(CliError::unusable)?;
         Ok(offer(&case, &question))
-    }
-}
-
-/// Applies the rule of an event that forbids agreement, if there is one.
-pub(super) fn forbid_agreement_before(
-    case: &mut GameCase,
-    moves: Option<u32>,
-) -> Result<(), CliError> {
-    match moves {
-        Some(moves) => case
-            .forbid_agreement_before(moves)
-            .map_err(CliError::unusable),
-        None => Ok(()),
     }
 }
 

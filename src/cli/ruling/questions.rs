@@ -1,7 +1,6 @@
 //! The arguments of each question.
 
 use super::case::CaseArgs;
-use super::conduct::forbid_agreement_before;
 use crate::cli::arguments::{choice, player};
 use crate::cli::output::CliError;
 use crate::laws::edition::FlagCaller;
@@ -45,7 +44,8 @@ impl ClaimArgs {
             withdrawn: self.withdrawn,
         };
         let mut case = self.case.case()?;
-        forbid_agreement_before(&mut case, self.no_agreement_before)?;
+        case.forbid_agreement_before(self.no_agreement_before)
+            .map_err(CliError::unusable)?;
         claim(&case, &question).map_err(CliError::unusable)
     }
 }
