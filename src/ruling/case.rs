@@ -286,8 +286,8 @@ impl GameCase {
         self.barred_from_castling[self.board().stm().index()]
     }
 
-    /// The ruling on an event by which a player loses, or draws if the opponent cannot mate. `words` name the event where
-    /// it loses, and where it does not.
+    /// The ruling on an event by which a player loses, or draws if the opponent cannot mate. `words` name the event for
+    /// a loss and for a draw.
     pub(super) fn lost(
         &self,
         question: &'static str,

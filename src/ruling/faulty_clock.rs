@@ -1,5 +1,5 @@
-//! Clocks that are defective, set wrongly, stopped or not pressed, and screens (97 6.10 to 6.14; 01 6.11 to 6.15; 09 6.10
-//! to 6.14; 18 and 23 6.10 to 6.12).
+//! Clocks that are defective, set wrongly, stopped or not pressed, and screens (97 6.10 to 6.14; 01 6.11 to 6.15; 09
+//! 6.10 to 6.14; 18 and 23 6.10 to 6.12).
 
 use super::answer::{BothClocks, Ruling};
 use super::case::GameCase;

@@ -11,7 +11,8 @@
 //! * [`setup`]: a wrong start (7.1, 7.2); [`numbered_start`] and [`checked_start`]: Chess960;
 //! * [`quickplay`]: the claim in a quickplay finish (10.2, Guideline III);
 //! * [`touch`]: touched pieces (4.2 to 4.8); [`displaced`]: displaced ones (7.3 to 7.6);
-//! * [`offer`]: draw offers (9.1); [`resignation`]: resignations (5.1); [`recording`]: whether moves must be recorded (8.1, 8.4);
+//! * [`offer`]: draw offers (9.1); [`resignation`]: resignations (5.1);
+//! * [`recording`]: whether moves must be recorded (8.1, 8.4);
 //! * [`seal`]: sealed moves (2009: Guideline 1); [`faulty_clock`]: clocks that are defective, set wrongly, stopped or
 //!   not pressed, and screens (6.10 to 6.15);
 //! * [`refusal`], [`phone`], [`leaving`]: conduct for which there are penalties (2009: 12.2, 12.3, 12.8, 12.9);

@@ -10,8 +10,8 @@ use crate::laws::winnable::mating_potential;
 
 const QUESTION: &str = "resignation";
 
-/// Rules on the first resignation, which ends the game. [`Players::Both`]: both players resigned, and it is not known who
-/// was first.
+/// Rules on the first resignation, which ends the game. [`Players::Both`]: both players resigned, and it is not known
+/// who was first.
 pub fn resignation(case: &mut GameCase, resigned: Players) -> Ruling {
     if let Some(over) = case.over(QUESTION) {
         return over;

@@ -65,8 +65,8 @@ pub fn touch(case: &GameCase, question: &TouchQuestion) -> Result<Ruling, CaseEr
     })
 }
 
-/// The ruling on a piece that does not stand on the board. The clause of 1997 does not say where the pieces stand, but such
-/// a piece cannot be moved or captured.
+/// The ruling on a piece that does not stand on the board. The clause of 1997 does not say where the pieces stand, but
+/// such a piece cannot be moved or captured.
 fn beside_the_board(case: &GameCase) -> Ruling {
     let rules = case.rules();
     let article = match rules.edition {

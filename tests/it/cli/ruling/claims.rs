@@ -45,8 +45,8 @@ fn article_9_5_a_wrong_claim_costs_what_the_edition_says() {
 
 #[test]
 fn article_9_5_b_the_clock_is_halved_with_its_time_of_the_turn_taken_off() {
-    // Ten seconds, of which the player has used four; 125 seconds, of which ten. The text of 2001 leaves out exactly one
-    // and two minutes, but both of the neighbouring cases leave one minute.
+    // Ten seconds, of which the player has used four; 125 seconds, of which ten. The text of 2001 leaves out exactly
+    // one and two minutes, but both of the neighbouring cases leave one minute.
     for (laws, clock, left) in [
         ("fide1997", "6s", ms(0, 3)),
         ("fide1997", "1:30", ms(0, 45)),
