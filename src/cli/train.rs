@@ -120,9 +120,13 @@ fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
         (recipe.epochs, recipe.samples) = (args.epochs, args.samples);
     }
     match args.lambda.as_deref() {
+        None => {}
         Some(&[value]) => recipe.lambda = WdlLambda::Constant(value),
         Some(&[first, last]) => recipe.lambda = WdlLambda::Ramp([first, last]),
-        _ => {}
+        Some(_) => {
+            let why = "--lambda takes one number, or two: for the first step and the last";
+            return Err(TrainError::TrainRecipe(why.to_owned()));
+        }
     }
     if !args.shards.is_empty() {
         let whole = |path: &PathBuf| ShardSource {

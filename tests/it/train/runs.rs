@@ -443,6 +443,8 @@ fn the_program_explains_errors() {
     );
     let both = error_text(&folder.text(), &["--lambda", "0.1,2"]);
     assert!(both.contains("lambda must be from 0 to 1"), "{both}");
+    let three = error_text(&folder.text(), &["--lambda", "0.1,0.2,0.3"]);
+    assert!(three.contains("--lambda takes one number"), "{three}");
     let hidden = error_text(&folder.text(), &["--hidden", "31"]);
     assert!(hidden.contains("31 neurons"), "{hidden}");
     let here = folder.0.to_str().expect("a path in plain text");
