@@ -36,7 +36,7 @@ pub enum TrainError {
         game: u64,
     },
     /// No position passes the filter.
-    #[error("the shards have no {0} to learn from")]
+    #[error("the shards have no {0}")]
     Empty(&'static str),
     /// A file of the dataset is damaged.
     #[error("{}: damaged: {what}", .path.display())]

@@ -80,7 +80,10 @@ pub struct TrainRecipe {
 
 /// A source of games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "a table [[shards]] with a path, for each source"
+)]
 pub struct ShardSource {
     /// A shard, a folder of shards, or a file name with one `*` in it.
     pub path: PathBuf,
@@ -141,8 +144,10 @@ impl TrainRecipe {
     /// # Errors
     /// A syntax error with its line, or an invalid value (see [`TrainRecipe::check`]).
     pub fn read(text: &str) -> Result<Self, TrainError> {
-        let recipe: Self =
-            toml::from_str(text).map_err(|error| TrainError::TrainRecipe(error.to_string()))?;
+        let recipe: Self = toml::from_str(text).map_err(|error| {
+            let text = error.to_string();
+            TrainError::TrainRecipe(text.trim_end().to_owned())
+        })?;
         recipe.check()?;
         Ok(recipe)
     }

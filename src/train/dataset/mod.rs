@@ -116,8 +116,11 @@ impl Dataset {
             },
         };
         for (count, what) in [
-            (set.len(), "positions"),
-            (validation.samples, "positions of validation games"),
+            (set.len(), "position to train on"),
+            (
+                validation.samples,
+                "position for validation; add games, or raise validation in the recipe",
+            ),
         ] {
             if count == 0 {
                 return Err(TrainError::Empty(what));

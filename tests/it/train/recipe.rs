@@ -82,6 +82,10 @@ fn errors_are_named() {
         let found = error_text(&TEXT.replacen(from, to, 1));
         assert!(found.contains(expected), "{from} -> {to}: {found}");
     }
+    let texts = "name = 'x'\nhidden = 32\nsamples = 5\nlambda = 0.5\nshards = ['games']";
+    let found = error_text(texts);
+    let expected = "expected a table [[shards]] with a path, for each source";
+    assert!(found.ends_with(expected), "{found}");
 }
 
 #[test]
