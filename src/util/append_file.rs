@@ -12,7 +12,7 @@ use std::thread::{self, JoinHandle};
 #[derive(Debug, thiserror::Error)]
 pub enum AppendError {
     /// A file that was to be created exists already.
-    #[error("{} already exists", .0.display())]
+    #[error("{} already exists; move it away, or choose another name", .0.display())]
     Exists(PathBuf),
     /// Another process has locked the file.
     #[error(transparent)]

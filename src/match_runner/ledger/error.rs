@@ -11,14 +11,9 @@ use std::path::{Path, PathBuf};
 /// The reasons why a ledger cannot be created, resumed, read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
-    /// A file that was to be created exists already.
-    #[error("{} already exists; to continue an interrupted match, use --resume {}", .path.display(), .json.display())]
-    Exists {
-        /// The file.
-        path: PathBuf,
-        /// The ledger.
-        json: PathBuf,
-    },
+    /// A ledger that was to be created exists already.
+    #[error("{} already exists; to continue an interrupted match, use --resume {}", .0.display(), .0.display())]
+    Exists(PathBuf),
     /// Another error of a file.
     #[error(transparent)]
     Append(AppendError),
@@ -78,27 +73,13 @@ pub enum LineFault {
 impl From<AppendError> for LedgerError {
     fn from(error: AppendError) -> Self {
         match error {
-            AppendError::Exists(path) => Self::Exists {
-                json: path.clone(),
-                path,
-            },
+            AppendError::Exists(path) => Self::Exists(path),
             error => Self::Append(error),
         }
     }
 }
 
 impl LedgerError {
-    /// Converts like `From`; an existing file belongs to the ledger `json`.
-    pub(super) fn of(error: AppendError, json: &Path) -> Self {
-        match error {
-            AppendError::Exists(path) => Self::Exists {
-                path,
-                json: json.to_owned(),
-            },
-            error => error.into(),
-        }
-    }
-
     pub(super) fn file(path: &Path, error: io::Error) -> Self {
         Self::Append(FileError::at(path)(error).into())
     }

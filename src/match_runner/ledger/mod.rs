@@ -92,8 +92,7 @@ impl Ledger {
         let stored = stored.transpose();
         header.pgn = stored.map_err(|error| LedgerError::file(&files.json, error))?;
         let json = JsonLinesFile::create(&files.json, &header)?;
-        let pgn = files.pgn.as_deref();
-        let pgn = pgn.map(|pgn| pgn_file::create(pgn, &files.json));
+        let pgn = files.pgn.as_deref().map(pgn_file::create);
         let pgn = pgn.transpose().inspect_err(|_| json.remove())?;
         Ok(Self {
             settings: header.settings,

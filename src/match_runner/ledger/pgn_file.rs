@@ -15,8 +15,8 @@ const CHUNK: usize = 1 << 20;
 const BEGIN: &[u8] = b"[Event \"";
 
 /// Creates the PGN file of the match, or opens the device or pipe that is at its path.
-pub(super) fn create(path: &Path, json: &Path) -> Result<AppendFile, LedgerError> {
-    AppendFile::create(path, b"").map_err(|error| LedgerError::of(error, json))
+pub(super) fn create(path: &Path) -> Result<AppendFile, LedgerError> {
+    AppendFile::create(path, b"").map_err(LedgerError::Append)
 }
 
 /// Opens or creates the PGN file of the match and makes it match the games of the ledger: it truncates a game that a
@@ -24,12 +24,12 @@ pub(super) fn create(path: &Path, json: &Path) -> Result<AppendFile, LedgerError
 pub(super) fn repair(path: &Path, ledger: &File, json: &Path) -> Result<AppendFile, LedgerError> {
     if file::is_stream(path) {
         // Earlier games went to this device or pipe and cannot be read back.
-        return create(path, json);
+        return create(path);
     }
     let mut append_file = if path.exists() {
         AppendFile::open(path)?
     } else {
-        create(path, json)?
+        create(path)?
     };
     let (agreed, end) = compare(append_file.file(), path, games(ledger, json)?)?;
     append_file.truncate(end)?;

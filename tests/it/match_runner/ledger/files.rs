@@ -117,16 +117,20 @@ fn nothing_is_overwritten() {
     let folder = Folder::new();
     let files = files(&folder);
     let pgn = files.pgn.clone().expect("a path");
-    for (there, absent) in [(&files.json, &pgn), (&pgn, &files.json)] {
+    let continued = format!(
+        "to continue an interrupted match, use --resume {}",
+        files.json.display()
+    );
+    for (there, absent, advice) in [
+        (&files.json, &pgn, continued.as_str()),
+        // There is no ledger to be resumed.
+        (&pgn, &files.json, "move it away, or choose another name"),
+    ] {
         fs::write(there, "precious").expect("a file");
         let error = Ledger::create(&files, header()).expect_err("a file in the way");
         assert_eq!(
             error.to_string(),
-            format!(
-                "{} already exists; to continue an interrupted match, use --resume {}",
-                there.display(),
-                files.json.display()
-            )
+            format!("{} already exists; {advice}", there.display())
         );
         assert_eq!(fs::read_to_string(there).expect("a file"), "precious");
         assert!(!absent.exists());
