@@ -12,6 +12,8 @@ use std::path::Path;
 
 /// How many warnings about a book are kept; further ones are only counted.
 const MAX_WARNINGS: usize = 20;
+/// The most memory of the openings of a book, in bytes: a small compressed file can contain any number of openings.
+const MAX_MEMORY: usize = 2 << 30;
 
 /// An opening book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,6 +24,8 @@ pub struct OpeningBook {
     pub warnings: Vec<String>,
     /// The number of warnings that are not kept.
     more_warnings: usize,
+    /// The memory of the openings, in bytes.
+    memory: usize,
 }
 
 /// The reasons why a file is not an opening book.
@@ -42,18 +46,29 @@ pub enum OpeningBookError {
 /// letters; later moves are not checked. Openings that end the game are skipped with a warning.
 ///
 /// # Errors
-/// The file cannot be read or has no opening; or the first invalid position, tag or move, with its line number.
+/// The file cannot be read, has no opening, or has more than fit in memory; or the first invalid position, tag or move,
+/// with its line number.
 pub fn read_book(path: &Path, plies: Option<usize>) -> Result<OpeningBook, OpeningBookError> {
-    read_from(unpack(input::open(path)?)?.text, plies)
+    read_from(unpack(input::open(path)?)?.text, plies, MAX_MEMORY)
 }
 
-fn read_from(source: impl Read, plies: Option<usize>) -> Result<OpeningBook, OpeningBookError> {
+fn read_from(
+    source: impl Read,
+    plies: Option<usize>,
+    max_memory: usize,
+) -> Result<OpeningBook, OpeningBookError> {
     let mut book = OpeningBook::default();
     for entry in FileEntries::new(source)? {
         match entry? {
             FileEntry::Position { line, text, .. } => book.position(line, &text)?,
             FileEntry::Game(raw) => book.game(&raw, plies)?,
             FileEntry::TooLong { error, .. } => return Err(OpeningBookError::Content(error)),
+        }
+        if book.memory > max_memory {
+            let most = max_memory >> 20;
+            let large =
+                format!("the openings need more than {most} MiB of memory; use a smaller file");
+            return Err(OpeningBookError::Content(large));
         }
     }
     if book.openings.is_empty() {
@@ -106,7 +121,10 @@ impl OpeningBook {
 
     fn add(&mut self, opening: Opening, place: impl Fn() -> String) {
         match game_over_reason(&opening.end()) {
-            None => self.openings.push(opening),
+            None => {
+                self.memory += size_of_val(&opening) + size_of_val(opening.moves.as_slice());
+                self.openings.push(opening);
+            }
             Some(why) => self.warn(|| format!("{}: skipped, the game is over: {why}", place())),
         }
     }
@@ -116,6 +134,24 @@ impl OpeningBook {
             self.warnings.push(printable(&warning()).into_owned());
         } else {
             self.more_warnings += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_too_many_openings_is_refused() {
+        for entry in ["8/8/8/8/8/k7/8/K6R w - -\n", "1. e4 e5 *\n\n"] {
+            let text = entry.repeat(10_000);
+            let read = |max_memory| read_from(text.as_bytes(), None, max_memory);
+            let book = read(16 << 20).expect("enough memory");
+            assert_eq!(book.openings.len(), 10_000);
+            let error = read(1 << 20).expect_err("too many openings");
+            let expected = "the openings need more than 1 MiB of memory; use a smaller file";
+            assert_eq!(error.to_string(), expected);
         }
     }
 }
