@@ -1,5 +1,6 @@
 //! Lines with checksums: `{"game":1,"check":"0123456789abcdef"}`.
 
+use super::reader::MAX_LINE;
 use crate::util::checksum::Checksum;
 use serde::Serialize;
 use std::io;
@@ -12,7 +13,7 @@ const CHECK_LENGTH: usize = 2 * Checksum::LENGTH;
 /// A line of JSON for a value that is an object, with a checksum of everything before it as the last member.
 ///
 /// # Errors
-/// The value cannot be represented in JSON.
+/// The value cannot be represented in JSON, or the line would be longer than [`MAX_LINE`].
 pub(super) fn checked_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     if line.pop() != Some(b'}') || line.len() < 2 {
@@ -24,6 +25,12 @@ pub(super) fn checked_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     line.extend(CHECK.0);
     line.extend(check.as_bytes());
     line.extend(CHECK.1);
+    if line.len() as u64 > MAX_LINE {
+        let most = MAX_LINE >> 20;
+        return Err(io::Error::other(format!(
+            "a line of more than {most} MiB could not be read again"
+        )));
+    }
     Ok(line)
 }
 
@@ -57,5 +64,13 @@ mod tests {
             assert_ne!(take_check(&mut damaged), Some(true), "byte {at}");
         }
         assert!(checked_line(&[1, 2]).is_err());
+    }
+
+    #[test]
+    fn a_line_that_no_reader_takes_is_not_written() {
+        let line = |length: usize| checked_line(&serde_json::json!({"a": "x".repeat(length)}));
+        let length = MAX_LINE as usize - line(0).expect("an object").len();
+        assert!(line(length).is_ok());
+        assert!(line(length + 1).is_err());
     }
 }

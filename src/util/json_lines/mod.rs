@@ -11,7 +11,7 @@
 mod line_check;
 mod reader;
 
-pub use reader::{JsonLinesReader, LineError, VERSION};
+pub use reader::{JsonLinesReader, LineError, MAX_LINE, VERSION};
 
 use super::append_file::{AppendError, AppendFile};
 use super::file::FileError;

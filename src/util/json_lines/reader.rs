@@ -12,7 +12,7 @@ const CHECKED: u32 = 2;
 
 /// The longest line, in bytes: a game of ten thousand moves is shorter, and so is an analysis with 256 lines of 246
 /// moves.
-const MAX_LINE: u64 = 16 << 20;
+pub const MAX_LINE: u64 = 16 << 20;
 const HEADER_START: &[u8] = b"{\"version\":";
 
 /// The part of a header that all versions have.
