@@ -2,7 +2,9 @@
 
 use super::config::MatchConfig;
 use super::{random_openings, settings};
+use crate::board::Board;
 use crate::cli::output::CliError;
+use crate::cli::progress::bar_on_stderr;
 use crate::match_runner::MatchSettings;
 use crate::match_runner::ledger::{self, Ledger, LedgerHeader, MatchFiles};
 use crate::match_runner::openings::{self, Opening, OpeningStart};
@@ -12,8 +14,9 @@ use crate::match_runner::tournament::{PlayedGames, belongs_to_match, cores_of_ga
 use crate::notation::polyglot::{PolyglotBook, PolyglotError};
 use crate::syzygy::Tablebase;
 use crate::util::date::UtcDateTime;
+use crate::util::json_lines::MAX_LINE;
 use std::path::Path;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// Everything that a match needs before its first game.
 pub struct PreparedMatch {
@@ -224,9 +227,7 @@ fn read_openings(
     kept: Option<(u32, Vec<Opening>)>,
 ) -> Result<(Vec<Opening>, Vec<String>), CliError> {
     match &settings.openings {
-        OpeningSource::StartPos => {
-            Ok((vec![Opening::at(crate::board::Board::start())], Vec::new()))
-        }
+        OpeningSource::StartPos => Ok((vec![Opening::at(Board::start())], Vec::new())),
         OpeningSource::File { path, plies, .. } => {
             let place = format!("--openings {}", path.display());
             let book =
@@ -245,6 +246,7 @@ fn read_openings(
                 OpeningStart::Standard
             };
             let drawn = DrawnOpenings {
+                plies: *plies,
                 none: CliError::at(
                     "--openings random",
                     format!("no balanced positions after {plies} half-moves"),
@@ -259,6 +261,7 @@ fn read_openings(
         OpeningSource::Polyglot { path, plies } => {
             let place = format!("--openings {}", path.display());
             let drawn = DrawnOpenings {
+                plies: *plies,
                 none: CliError::at(&place, "the book has no opening from the initial position"),
                 few: format!("different openings were drawn from {}", path.display()),
             };
@@ -276,6 +279,8 @@ fn read_openings(
 
 /// Openings that are drawn with the seed of the match.
 struct DrawnOpenings {
+    /// The most half-moves of an opening.
+    plies: usize,
     /// The error if there are none.
     none: CliError,
     /// The warning if there are too few, without their number.
@@ -296,7 +301,13 @@ impl DrawnOpenings {
             None => Vec::new(),
         };
         let needed = MatchSchedule::openings(settings);
-        let found = draw(needed)?;
+        let most = needed.min(max_drawn(self.plies).max(kept.len()));
+        let bar = bar_on_stderr(None, "drawing {msg} openings, {elapsed}");
+        let bar = bar.with_message(most.to_string());
+        bar.enable_steady_tick(Duration::from_secs(1));
+        let found = draw(most);
+        bar.finish_and_clear();
+        let found = found?;
         if !found.starts_with(&kept) {
             let fault =
                 "the openings drawn now differ from those in the ledger, so games cannot be added";
@@ -304,16 +315,36 @@ impl DrawnOpenings {
         }
         let warning = match found.len() {
             0 => return Err(self.none),
-            few if few < needed => Some(format!("only {few} {}; they are repeated", self.few)),
+            few if few < most => Some(format!("only {few} {}; they are repeated", self.few)),
+            few if few < needed => Some(format!(
+                "only {few} openings are drawn, as many as a ledger holds; they are repeated"
+            )),
             _ => None,
         };
         Ok((found, warning.into_iter().collect()))
     }
 }
 
+/// The most openings of so many half-moves that the first line of a ledger has room for, beside a megabyte of settings:
+/// 90 bytes for the position of each, and 8 for each half-move.
+const fn max_drawn(plies: usize) -> usize {
+    (MAX_LINE as usize - (1 << 20)) / plies.saturating_mul(8).saturating_add(90)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_ledger_has_room_for_the_openings_drawn() {
+        for plies in [1, 8, 60] {
+            let mut opening = Opening::at(Board::start()).text();
+            opening.moves = vec!["a7b8q".to_owned(); plies];
+            let json = serde_json::to_string(&opening).expect("text");
+            let length = max_drawn(plies) * (json.len() + 1);
+            assert!(length as u64 + (1 << 20) <= MAX_LINE, "{plies}: {length}");
+        }
+    }
 
     #[test]
     fn a_ledger_without_a_name_has_the_date() {
