@@ -5,7 +5,9 @@ use super::pair_flags::{DrawFlag, OpeningsFlag, Pairs, ResignFlag, SprtFlag};
 use super::values::{Line, MoveTime, Ranged, TimeControlValue, optional, with_suggestion};
 use crate::cli::output::CliError;
 use crate::laws::edition::{Edition, Mode, Supervision};
-use crate::match_runner::settings::{ClaimPolicy, IllegalMovePolicy, TournamentFormat};
+use crate::match_runner::settings::{
+    ClaimPolicy, IllegalMovePolicy, MAX_CONCURRENCY, TournamentFormat,
+};
 use crate::util::file;
 use clap::{Arg, ArgMatches, FromArgMatches};
 use serde::Deserialize;
@@ -90,7 +92,7 @@ pub struct MatchConfig {
     pub challengers: Option<Ranged<1, 1024>>,
     /// Games played at the same time [default: the number of cores].
     #[arg(long, value_name = "N", help_heading = COURSE)]
-    pub concurrency: Option<Ranged<1, 1024>>,
+    pub concurrency: Option<Ranged<1, { MAX_CONCURRENCY as i64 }>>,
     /// Bind the engines of each concurrent game to cores of their own. On Linux only.
     #[arg(num_args = 0, default_missing_value = "true", long, help_heading = COURSE)]
     pub pin: Option<bool>,

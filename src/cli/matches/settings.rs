@@ -8,8 +8,8 @@ use super::values::{MoveTime, Real};
 use crate::cli::arguments::available_cores;
 use crate::cli::output::CliError;
 use crate::match_runner::settings::{
-    DrawRule, EngineTimeouts, MatchAdjudication, OpeningSource, ResignRule, RunnerSettings,
-    TournamentFormat,
+    DrawRule, EngineTimeouts, MAX_CONCURRENCY, MatchAdjudication, OpeningSource, ResignRule,
+    RunnerSettings, TournamentFormat,
 };
 use crate::match_runner::stats::sprt::Sprt;
 use crate::match_runner::{EngineSpec, MatchSettings};
@@ -78,9 +78,10 @@ pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError
         repeat: config.no_repeat != Some(true),
         openings: openings(config.openings.0)?,
         seed: config.seed.unwrap_or(1),
-        concurrency: config
-            .concurrency
-            .map_or_else(available_cores, |games| games.0 as usize),
+        concurrency: config.concurrency.map_or_else(
+            || available_cores().min(MAX_CONCURRENCY),
+            |games| games.0 as usize,
+        ),
         edition: edition.unwrap_or_default(),
         mode,
         supervision: config.supervision.unwrap_or_default(),

@@ -58,7 +58,7 @@ pub fn random_openings(
 /// An opening of random moves; `None` if the game ends on the way.
 fn random_moves(start: Board, plies: usize, rng: &mut Rng) -> Option<Opening> {
     let mut board = start;
-    let mut moves = Vec::with_capacity(plies);
+    let mut moves = Vec::new();
     for _ in 0..plies {
         if game_over_reason(&board).is_some() {
             return None;

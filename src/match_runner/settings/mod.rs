@@ -17,8 +17,11 @@ use crate::util::skipped::{is_default, is_one, one};
 use crate::util::text::printable;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 const MAX_GAMES: u64 = 10_000_000;
+/// The most games at the same time; each takes a thread.
+pub const MAX_CONCURRENCY: usize = 1024;
 /// The most engines of a Swiss or knockout tournament. The time for pairing them grows with the cube of their number.
 const MAX_PAIRED_ENGINES: usize = 256;
 
@@ -152,9 +155,9 @@ impl MatchSettings {
                 return refuse(format!("{what} contains control characters; remove them"));
             }
         }
-        for (index, engine) in self.engines.iter().enumerate() {
-            let earlier = &self.engines[..index];
-            if earlier.iter().any(|other| other.name == engine.name) {
+        let mut names = HashSet::new();
+        for engine in &self.engines {
+            if !names.insert(&engine.name) {
                 return refuse(format!(
                     "two engines are called '{}'; give each engine its own name",
                     engine.name
@@ -162,10 +165,12 @@ impl MatchSettings {
             }
             engine.check()?;
         }
-        if self.games == 0 || self.concurrency == 0 {
-            return refuse("the number of games and the concurrency must be at least 1");
+        if self.games == 0 || !(1..=MAX_CONCURRENCY).contains(&self.concurrency) {
+            return refuse(format!(
+                "a match has at least one game, and from 1 to {MAX_CONCURRENCY} at a time"
+            ));
         }
-        if u64::from(self.games) * (number * number) as u64 > MAX_GAMES {
+        if u64::from(self.games).saturating_mul((number * number) as u64) > MAX_GAMES {
             return refuse("the match has more than 10,000,000 games; choose fewer");
         }
         if let Some(moves) = self.no_agreement_before {

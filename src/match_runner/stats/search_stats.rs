@@ -47,12 +47,12 @@ impl SearchStats {
     pub(super) fn add(&mut self, mv: &MoveRecord, overshoot: Duration) {
         let used = Duration::from_micros(mv.used_us);
         self.moves += 1;
-        self.time += used;
+        self.time = self.time.saturating_add(used);
         self.longest = self.longest.max(used);
         self.overshoot = self.overshoot.max(overshoot);
         if let Some(nodes) = mv.info.nodes {
             self.nodes = self.nodes.saturating_add(nodes);
-            self.time_with_nodes += used;
+            self.time_with_nodes = self.time_with_nodes.saturating_add(used);
         }
         if let Some(depth) = mv.info.depth {
             self.depths.0 += u64::from(depth);
@@ -109,5 +109,23 @@ impl<'a> ClockReplay<'a> {
         let hidden = shown.saturating_sub(clock.main());
         clock.set(Duration::from_millis(recorded_ms).saturating_sub(hidden));
         Duration::ZERO
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_of_any_length_are_added() {
+        let mv = MoveRecord {
+            used_us: u64::MAX,
+            ..MoveRecord::default()
+        };
+        let mut stats = SearchStats::default();
+        for _ in 0..1_100_000 {
+            stats.add(&mv, Duration::ZERO);
+        }
+        assert_eq!(stats.time, Duration::MAX);
     }
 }

@@ -325,6 +325,14 @@ fn settings_are_checked() {
         });
     };
     assert!(error(sprt).starts_with("an SPRT is not possible in a Swiss or knockout tournament"));
+    assert!(error(|it| it.games = 0).contains("at least one game"));
+    assert!(error(|it| it.concurrency = 0).contains("from 1 to 1024 at a time"));
+    assert!(error(|it| it.concurrency = 1025).contains("from 1 to 1024 at a time"));
+    assert!(error(|it| it.engines[3].name = "5".to_owned()).contains("two engines are called '5'"));
+    // Games times the square of the engines is 2^64.
+    let many = settings(1 << 17, 1 << 30, None).check();
+    let many = many.expect_err("too many").to_string();
+    assert!(many.contains("more than 10,000,000 games"), "{many}");
     for engines in 2..100 {
         let rounds = MatchSettings::usual_rounds(engines);
         assert_eq!(settings(engines, 2, Some(rounds)).check(), Ok(()));
