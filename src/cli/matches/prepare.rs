@@ -232,11 +232,14 @@ fn read_openings(
             let place = format!("--openings {}", path.display());
             let book =
                 openings::read_book(path, *plies).map_err(|error| CliError::at(&place, error))?;
-            let warnings = book
-                .warnings
-                .iter()
-                .map(|text| format!("{place}: {text}"))
-                .collect();
+            let (few, needed) = (book.openings.len(), MatchSchedule::openings(settings));
+            let too_few = (few < needed).then(|| {
+                format!(
+                    "the match needs {needed} openings, but the file has {few}; they are repeated"
+                )
+            });
+            let warnings = book.warnings.into_iter().chain(too_few);
+            let warnings = warnings.map(|text| format!("{place}: {text}")).collect();
             Ok((book.openings, warnings))
         }
         OpeningSource::Random { plies } => {
