@@ -11,7 +11,8 @@ use crate::nnue::simd::{self, SimdLevel};
 use crate::uci;
 use crate::util::text::nearest;
 use crate::util::version::VERSION;
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -107,8 +108,10 @@ pub fn run() -> ExitCode {
         Ok((cli, matches)) => exit_code(run_command(cli, matches)),
         Err(error) => {
             let code = output::clap_exit(&error);
-            if error.kind() == clap::error::ErrorKind::InvalidSubcommand {
-                name_subcommands(first);
+            match error.kind() {
+                ErrorKind::InvalidSubcommand => name_subcommands(first),
+                ErrorKind::UnknownArgument => name_flag(first, &arguments),
+                _ => {}
             }
             code
         }
@@ -130,6 +133,19 @@ fn name_subcommands(command: &str) {
         "subcommands of {}: {list}",
         command.get_name()
     ));
+}
+
+/// Names the flag that an argument with one dash stands for; cutechess-cli and fastchess write theirs so.
+fn name_flag(command: &str, arguments: &[String]) {
+    let program = Cli::command();
+    let Some(command) = program.find_subcommand(command) else {
+        return;
+    };
+    let known: Vec<&str> = command.get_arguments().filter_map(Arg::get_long).collect();
+    let mut names = arguments.iter().filter_map(|text| text.strip_prefix('-'));
+    if let Some(name) = names.find(|name| known.contains(name)) {
+        output::eprint(format_args!("a flag has two dashes: --{name}"));
+    }
 }
 
 /// Runs arguments as UCI commands: each as one command, or all together if some of them do not begin with a command.

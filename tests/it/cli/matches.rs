@@ -113,6 +113,10 @@ fn what_clap_refuses_names_the_flag() {
             "[possible values: round-robin, gauntlet, swiss, knockout]",
         ),
         ("--gmaes 1", "'--games'"),
+        (
+            "-engine cmd=sh",
+            "compongo: a flag has two dashes: --engine",
+        ),
         ("--resume a --tc 1", "'--resume <FILE>' cannot be used with"),
         ("sh sh --engine cmd=sh", "cannot be used with"),
     ] {
