@@ -1,10 +1,13 @@
 """Chooses positions of ledgers of `compongo match`, and writes searched ones with their scores; see scripts/positions."""
 
+import itertools
 import json
 import random
 import sys
 
 import chess
+
+from ledgers import games_of
 
 # Openings are random, and endings of few pieces are known.
 FIRST_PLY = 12
@@ -34,13 +37,10 @@ def choose(number, ledgers):
     """Positions in random order, each once."""
     rng = random.Random(1)
     chosen = {}
-    for ledger in ledgers:
-        with open(ledger, encoding="utf-8") as games:
-            next(games)
-            for line in games:
-                positions = list(quiet_positions(json.loads(line)))
-                for fen in rng.sample(positions, min(FROM_GAME, len(positions))):
-                    chosen[" ".join(fen.split()[:4])] = fen
+    for game in itertools.chain.from_iterable(map(games_of, ledgers)):
+        positions = list(quiet_positions(game))
+        for fen in rng.sample(positions, min(FROM_GAME, len(positions))):
+            chosen[" ".join(fen.split()[:4])] = fen
     fens = list(chosen.values())
     if len(fens) < number:
         sys.exit(f"positions: there are {len(fens)} positions, not {number}")

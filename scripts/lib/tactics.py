@@ -7,12 +7,15 @@
    centipawns or more), the second one does not (70 at most), and it is not the move of step 3.
 """
 
+import itertools
 import json
 import os
 import pathlib
 import random
 import subprocess
 import sys
+
+from ledgers import games_of
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 STORE = ROOT / "data" / "tactics"
@@ -60,26 +63,19 @@ def thoughts(moves, ply):
 def candidates(ledgers):
     """UCI lines of positions in which the game turned, in random order for each rule."""
     found = {turn: {} for turn in TURNS}
-    for ledger in ledgers:
-        with open(ledger, encoding="utf-8") as games:
-            next(games)
-            for line in games:
-                try:
-                    game = json.loads(line)
-                except ValueError:
-                    continue  # the last line of a match that is being played
-                moves = game["moves"]
-                played = game["book"] + [move["move"] for move in moves]
-                book = len(game["book"])
-                for ply in range(1, len(moves)):
-                    now, before = moves[ply], thoughts(moves, ply)
-                    if not before or not ("cp" in now or now.get("mate", 0) > 0):
-                        continue
-                    for turn in TURNS:
-                        if value(now) >= turn[0] and min(before) <= turn[1]:
-                            text = " ".join(played[: book + ply])
-                            found[turn][f"position fen {game['fen']} moves {text}"] = None
-                            break
+    for game in itertools.chain.from_iterable(map(games_of, ledgers)):
+        moves = game["moves"]
+        played = game["book"] + [move["move"] for move in moves]
+        book = len(game["book"])
+        for ply in range(1, len(moves)):
+            now, before = moves[ply], thoughts(moves, ply)
+            if not before or not ("cp" in now or now.get("mate", 0) > 0):
+                continue
+            for turn in TURNS:
+                if value(now) >= turn[0] and min(before) <= turn[1]:
+                    text = " ".join(played[: book + ply])
+                    found[turn][f"position fen {game['fen']} moves {text}"] = None
+                    break
     rng = random.Random(1)
     return [line for lines in found.values() for line in rng.sample(list(lines), len(lines))]
 

@@ -1,6 +1,5 @@
 """Fits the model of src/eval/wdl.rs to ledgers of `compongo match`; see scripts/wdl."""
 
-import json
 import pathlib
 import re
 import sys
@@ -8,6 +7,8 @@ import sys
 import chess
 import numpy
 from scipy.optimize import minimize
+
+from ledgers import games_of
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
@@ -58,12 +59,9 @@ def positions(game):
 def read(paths):
     rows, games = [], 0
     for number, path in enumerate(paths):
-        with open(path) as ledger:
-            for line in ledger:
-                record = json.loads(line)
-                if "moves" in record and "score" in record:
-                    rows.extend((*row, number, games) for row in positions(record))
-                    games += 1
+        for game in games_of(path):
+            rows.extend((*row, number, games) for row in positions(game))
+            games += 1
     if not rows:
         sys.exit("no game with scores")
     return numpy.array(rows, dtype=float)
