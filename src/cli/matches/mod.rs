@@ -167,7 +167,6 @@ fn play(
     let summary = MatchSummary {
         settings,
         totals: display.close(),
-        verdict: ending.sprt_decision,
     };
 
     if let Some(error) = &ending.failure {

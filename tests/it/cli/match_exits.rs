@@ -83,7 +83,7 @@ fn a_decided_sprt_is_a_success_and_is_not_played_on() {
     let engine = script(&here, "loser", RESIGNS);
     let rest = "--sprt 0 200 alpha=0.2 beta=0.2 --games 1000 --json s.jsonl --concurrency 2";
     let out = play(&here, against(&engine, rest)).success();
-    assert!(out.contains("\nSPRT    H1 accepted\n"), "{out}");
+    assert!(out.contains("(-1.39, +1.39)  H1 accepted\nEnds "), "{out}");
     assert!(!out.contains("Continue with"), "{out}");
     let played = here.read("s.jsonl");
     assert!(games(&here, "s.jsonl").len() < 1000);
@@ -91,7 +91,7 @@ fn a_decided_sprt_is_a_success_and_is_not_played_on() {
     here.remove("loser");
     for resume in ["--resume s.jsonl", "--resume s.jsonl --games 2000"] {
         let out = play(&here, words(resume)).success();
-        assert!(out.contains("\nSPRT    H1 accepted\n"), "{out}");
+        assert!(out.contains("(-1.39, +1.39)  H1 accepted\nEnds "), "{out}");
         assert_eq!(here.read("s.jsonl"), played);
     }
 }

@@ -7,7 +7,6 @@ use crate::cli::matches::config::OutputFormat;
 use crate::laws::outcome::OutcomeKind;
 use crate::match_runner::record::TerminationKind;
 use crate::match_runner::rounds::Rounds;
-use crate::match_runner::stats::sprt::SprtDecision;
 use crate::match_runner::stats::{FORFEITS, Standings};
 use crate::match_runner::{GameRecord, MatchSettings};
 use crate::util::format::{metric, percent, short_duration};
@@ -58,7 +57,6 @@ impl<'a> MatchTotals<'a> {
 pub struct MatchSummary<'a> {
     pub settings: &'a MatchSettings,
     pub totals: MatchTotals<'a>,
-    pub verdict: Option<SprtDecision>,
 }
 
 impl MatchSummary<'_> {
@@ -198,9 +196,6 @@ impl fmt::Display for MatchSummary<'_> {
         }
         writeln!(f, "Ends    {}", self.reasons())?;
         self.efforts(f)?;
-        if let Some(verdict) = self.verdict {
-            writeln!(f, "SPRT    {}", style(verdict).bold())?;
-        }
         for warning in self.warnings() {
             writeln!(f, "{} {warning}", style("Warning:").yellow().bold())?;
         }
