@@ -34,7 +34,7 @@ use connection::EngineConnection;
 use output::MessageContent;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How many warnings are kept until they are fetched.
 const MAX_WARNINGS: usize = 16;
@@ -119,18 +119,13 @@ impl UciEngine {
     fn stop_search(&mut self) -> Result<Option<EngineMove>, UciEngineError> {
         self.pondering = None;
         let expected = ExpectedReply::BestMoveAfterStop;
-        let limit = self.timeout(expected);
-        let sent = self.connection.write(&line("stop"), limit, expected)?;
+        let sent = self.write("stop\n", expected)?;
         let mut last = None;
         while self.pending_moves > 0 {
-            match self.connection.next(sent.end, limit, expected)? {
-                Some(message) => {
-                    self.handle(&message.content);
-                    if let MessageContent::BestMove(reply) = message.content {
-                        last = Some(*reply);
-                    }
-                }
-                None => return Err(self.connection.time_out(expected, sent.end)),
+            let content = self.receive(sent, expected)?;
+            self.handle(&content);
+            if let MessageContent::BestMove(reply) = content {
+                last = Some(*reply);
             }
         }
         Ok(last)
@@ -140,7 +135,7 @@ impl UciEngine {
     pub fn quit(mut self) {
         let limit = Duration::from_millis(self.timeouts.quit_ms);
         let expected = ExpectedReply::BestMoveAfterStop;
-        let sent = self.connection.write(&line("quit"), limit, expected);
+        let sent = self.connection.write("quit\n", limit, expected);
         if sent.is_ok() {
             self.connection.close(limit);
         }
@@ -149,13 +144,9 @@ impl UciEngine {
     /// Sends `uci` and waits for `uciok`.
     fn handshake(&mut self) -> Result<(), UciEngineError> {
         let expected = ExpectedReply::UciOk;
-        let limit = self.timeout(expected);
-        let sent = self.connection.write(&line("uci"), limit, expected)?;
+        let sent = self.write("uci\n", expected)?;
         loop {
-            let Some(message) = self.connection.next(sent.end, limit, expected)? else {
-                return Err(self.connection.time_out(expected, sent.end));
-            };
-            match message.content {
+            match self.receive(sent, expected)? {
                 MessageContent::Name(name) => self.identity.name = Some(name),
                 MessageContent::Author(author) => self.identity.author = Some(author),
                 MessageContent::Option(option) => self.identity.options.push(option),
@@ -179,17 +170,31 @@ impl UciEngine {
     fn sync(&mut self, lines: &str) -> Result<(), UciEngineError> {
         self.handle_pending();
         let expected = ExpectedReply::ReadyOk;
-        let limit = self.timeout(expected);
-        let lines = format!("{lines}isready\n");
-        let sent = self.connection.write(&lines, limit, expected)?;
+        let sent = self.write(&format!("{lines}isready\n"), expected)?;
         loop {
-            let Some(message) = self.connection.next(sent.end, limit, expected)? else {
-                return Err(self.connection.time_out(expected, sent.end));
-            };
-            match message.content {
+            match self.receive(sent, expected)? {
                 MessageContent::ReadyOk => return Ok(()),
                 content => self.handle(&content),
             }
+        }
+    }
+
+    /// Writes whole lines within the time limit of a reply; returns the time after the last byte.
+    fn write(&mut self, lines: &str, expected: ExpectedReply) -> Result<Instant, UciEngineError> {
+        let limit = self.timeout(expected);
+        Ok(self.connection.write(lines, limit, expected)?.end)
+    }
+
+    /// The next message within the time limit of a reply, which counts from `sent`.
+    fn receive(
+        &mut self,
+        sent: Instant,
+        expected: ExpectedReply,
+    ) -> Result<MessageContent, UciEngineError> {
+        let limit = self.timeout(expected);
+        match self.connection.next(sent, limit, expected)? {
+            Some(message) => Ok(message.content),
+            None => Err(self.connection.time_out(expected, sent)),
         }
     }
 
@@ -317,10 +322,7 @@ impl EnginePlayer for UciEngine {
     }
 
     fn send(&mut self, command: &str) -> Result<(), UciEngineError> {
-        let expected = ExpectedReply::ReadyOk;
-        let limit = self.timeout(expected);
-        self.connection.write(&line(command), limit, expected)?;
-        Ok(())
+        self.write(&line(command), ExpectedReply::ReadyOk).map(drop)
     }
 
     fn take_warnings(&mut self) -> Vec<String> {
