@@ -144,26 +144,12 @@ impl PgnExport<'_> {
             writer.tag("LawsNoAgreementBefore", &moves.to_string());
         }
         let sides = settings.limits(record.white, record.black, record.armageddon);
-        let [white, black] = sides.each_ref().map(clock);
-        if white == black {
-            writer.tag("TimeControl", &white);
-        } else {
-            writer.tag("WhiteTimeControl", &white);
-            writer.tag("BlackTimeControl", &black);
-        }
+        let clocks = sides.each_ref().map(clock);
+        let limits = sides.each_ref().map(ToString::to_string);
+        tag_sides(writer, "TimeControl", &clocks);
         // Only if there are limits besides the clock.
-        let [white, black] = sides.each_ref().map(ToString::to_string);
-        if sides
-            .iter()
-            .all(|limits| limits.to_string() == clock(limits))
-        {
-            return;
-        }
-        if white == black {
-            writer.tag("Limits", &white);
-        } else {
-            writer.tag("WhiteLimits", &white);
-            writer.tag("BlackLimits", &black);
+        if limits != clocks {
+            tag_sides(writer, "Limits", &limits);
         }
     }
 
@@ -237,20 +223,23 @@ impl PgnExport<'_> {
         if let Some(own) = own {
             // Writing to a String cannot fail.
             if let Some(clock_ms) = own.clock_ms {
-                let _ = write!(
-                    text,
-                    " [%clk {}]",
-                    clock_time(Duration::from_millis(clock_ms))
-                );
+                let clock = clock_time(Duration::from_millis(clock_ms));
+                let _ = write!(text, " [%clk {clock}]");
             }
-            let _ = write!(
-                text,
-                " [%emt {}]",
-                clock_time(Duration::from_micros(own.used_us))
-            );
+            let used = clock_time(Duration::from_micros(own.used_us));
+            let _ = write!(text, " [%emt {used}]");
         }
         writer.comment(&text);
     }
+}
+
+/// Writes a tag about both sides, or one about each if their values differ.
+fn tag_sides(writer: &mut PgnWriter, name: &str, [white, black]: &[String; 2]) {
+    if white == black {
+        return writer.tag(name, white);
+    }
+    writer.tag(&format!("White{name}"), white);
+    writer.tag(&format!("Black{name}"), black);
 }
 
 /// The value of the tag `TimeControl`.
@@ -315,19 +304,12 @@ fn variation(start: &Board, pv: &[String]) -> Option<String> {
 
 /// The score from the mover's side: in pawns, or moves to mate.
 fn score(thought: &SearchInfo) -> Option<String> {
-    let sign = |number: i32| match number {
-        1.. => "+",
-        0 => "",
-        ..0 => "-",
-    };
     match (thought.mate, thought.cp) {
         // "mate 0": the side to move is checkmated.
         (Some(mate @ ..=0), _) => Some(format!("-M{}", mate.unsigned_abs())),
         (Some(mate), _) => Some(format!("+M{mate}")),
-        (None, Some(cp)) => {
-            let size = cp.unsigned_abs();
-            Some(format!("{}{}.{:02}", sign(cp), size / 100, size % 100))
-        }
+        (None, Some(0)) => Some("0.00".to_owned()),
+        (None, Some(cp)) => Some(format!("{:+.2}", f64::from(cp) / 100.0)),
         (None, None) => None,
     }
 }
