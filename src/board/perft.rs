@@ -2,23 +2,28 @@
 
 use super::chessboard::Board;
 use crate::types::{Key, Move};
+use crate::util::huge_pages::HugeSlice;
 use rayon::prelude::*;
+use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A hash table of perft counts, shared by all threads without locks.
 ///
 /// A slot holds count and depth, and the key `XORed` with them (Hyatt and Mann 2002), so a torn write does not match.
 pub struct PerftTable {
-    slots: Box<[[AtomicU64; 2]]>,
+    slots: HugeSlice<[AtomicU64; 2]>,
 }
 
 impl PerftTable {
     /// A table of at most `mebibytes` MiB, and of at least one slot.
-    pub fn new(mebibytes: usize) -> Self {
+    ///
+    /// # Errors
+    /// The system refuses the memory.
+    pub fn new(mebibytes: usize) -> io::Result<Self> {
         let slots = (mebibytes << 20 >> 4).max(1);
-        Self {
-            slots: (0..slots).map(|_| Default::default()).collect(),
-        }
+        Ok(Self {
+            slots: HugeSlice::new(slots)?,
+        })
     }
 
     fn slot(&self, key: Key) -> &[AtomicU64; 2] {
@@ -136,7 +141,7 @@ mod tests {
         let board: Board = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
             .parse()
             .expect("valid FEN");
-        let table = PerftTable::new(1);
+        let table = PerftTable::new(1).expect("a megabyte");
         let stop = || false;
         let sum = |table| {
             divide(&board, 4, table, &stop, |_, _| {})

@@ -43,9 +43,13 @@ struct PerftRunner {
 
 impl PerftRunner {
     fn new(args: &PerftArgs) -> Result<Self, CliError> {
+        let table = (args.hash > 0).then(|| {
+            let table = PerftTable::new(args.hash as usize);
+            table.map_err(|error| CliError::at(format_args!("--hash {}", args.hash), error))
+        });
         Ok(Self {
             pool: thread_pool(args.threads.into()).map_err(CliError::failure)?,
-            table: (args.hash > 0).then(|| PerftTable::new(args.hash as usize)),
+            table: table.transpose()?,
         })
     }
 

@@ -43,7 +43,7 @@ fn chess960_positions() {
 
 #[test]
 fn hashing_and_dividing_change_no_count() {
-    let table = PerftTable::new(8);
+    let table = PerftTable::new(8).expect("a few megabytes");
     for suite in [STANDARD, TRAPS, CHESS960] {
         for (_, epd) in epd::parse_lines(suite) {
             let epd = epd.expect("a valid line");

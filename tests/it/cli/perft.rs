@@ -74,3 +74,11 @@ fn errors_are_explained() {
         perft(usage).exits(2);
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_beyond_the_memory_is_refused() {
+    let program = Program::with(["perft", "2", "--hash", "1048576"]);
+    let err = program.after("ulimit -v 4000000").run().refusal();
+    assert!(err.starts_with("compongo: --hash 1048576: "), "{err}");
+}
