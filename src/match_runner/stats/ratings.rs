@@ -12,7 +12,7 @@ const PRIOR: f64 = 0.2;
 const MIN_VARIANCE: f64 = 0.02;
 /// The longest step, in units of 400/ln 10 Elo, and the step below which the fit ends.
 const STEPS: (f64, f64) = (1.0, 1e-9);
-const MAX_ROUNDS: u32 = 10_000;
+const MAX_ROUNDS: u32 = 1000;
 
 /// The ratings in Elo, of mean zero; `scores` has the score of each engine (row) against each (column). `None` for an
 /// engine without games.
@@ -36,7 +36,7 @@ fn expected(strength: f64, other: f64) -> f64 {
     1.0 / (1.0 + (other - strength).exp())
 }
 
-/// The strengths that make the results most likely, by Newton steps for one engine at a time.
+/// The strengths that make the results most likely, by Newton steps for one engine at a time, and then for all together.
 fn fit(scores: &[Vec<MatchScore>]) -> Vec<f64> {
     let mut strengths = vec![0.0_f64; scores.len()];
     for _ in 0..MAX_ROUNDS {
@@ -46,8 +46,10 @@ fn fit(scores: &[Vec<MatchScore>]) -> Vec<f64> {
             let prior = expected(strength, 0.0);
             let mut slope = PRIOR * (0.5 - prior);
             let mut curvature = PRIOR * prior * (1.0 - prior);
-            for (score, &other) in row.iter().zip(&strengths) {
-                let (games, share) = (score.games() as f64, expected(strength, other));
+            for (opponent, score) in row.iter().enumerate() {
+                // A game that both lose says nothing about their strengths.
+                let games = score.points() + scores[opponent][engine].points();
+                let share = expected(strength, strengths[opponent]);
                 slope += score.points() - games * share;
                 curvature += games * share * (1.0 - share);
             }
@@ -55,6 +57,13 @@ fn fit(scores: &[Vec<MatchScore>]) -> Vec<f64> {
             strengths[engine] += step;
             longest = longest.max(step.abs());
         }
+        // The games say nothing about the mean, which single engines would approach slowly.
+        let priors = strengths.iter().map(|&strength| expected(strength, 0.0));
+        let slope: f64 = priors.clone().map(|prior| 0.5 - prior).sum();
+        let curvature: f64 = priors.map(|prior| prior * (1.0 - prior)).sum();
+        let shift = (slope / curvature).clamp(-STEPS.0, STEPS.0);
+        strengths.iter_mut().for_each(|strength| *strength += shift);
+        longest = longest.max(shift.abs());
         if longest < STEPS.1 {
             break;
         }
@@ -170,6 +179,17 @@ mod tests {
             (2.0 * rating.error - elo.error).abs() < 0.1,
             "{rating:?} {elo:?}"
         );
+    }
+
+    #[test]
+    fn a_game_that_both_lose_changes_no_rating() {
+        let mut scores = scores(3, &[(0, 1, [30, 10, 20]), (1, 2, [5, 5, 9])]);
+        let before = values(&scores);
+        scores[0][1].losses += 1;
+        scores[1][0].losses += 1;
+        for (after, before) in values(&scores).iter().zip(&before) {
+            assert!((after - before).abs() < 1e-6, "{after} {before}");
+        }
     }
 
     #[test]
