@@ -152,11 +152,11 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
         settings.concurrency = concurrency.0 as usize;
     }
     let games_at_start = settings.games;
+    let pairings = MatchSchedule::new(&settings, 1).len() / settings.games;
     if !settings.format.has_rounds() {
         // Games may have been added in an earlier run.
-        let pairings = MatchSchedule::new(&settings, 1).len() / settings.games.max(1);
         let last = ledger.last_game();
-        settings.games = settings.games.max(last.div_ceil(pairings.max(1)));
+        settings.games = settings.games.max(last.div_ceil(pairings));
     }
     if let Some(games) = config.games {
         let games = games.0 as u32;
@@ -171,6 +171,14 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
             return Err(wrong(format!(
                 "--games {games}: the match has {} games; games can only be added",
                 settings.games
+            )));
+        }
+        // In the last round of an odd number, each pairing has one game, and the games have other numbers.
+        let is_odd = games % 2 == 1 || games_at_start % 2 == 1;
+        if games > settings.games && settings.repeat && pairings > 1 && is_odd {
+            return Err(wrong(format!(
+                "--games {games}: with more than two engines, the number at the start ({games_at_start}) and the new \
+                 one must be even"
             )));
         }
         settings.games = games;

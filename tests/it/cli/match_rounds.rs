@@ -153,3 +153,23 @@ fn tournaments_that_cannot_be_played_are_refused() {
         play(&here, flags).fails(2, expected);
     }
 }
+
+#[test]
+fn games_of_several_pairings_are_added_by_twos() {
+    let here = Folder::new();
+    let ours = format!("cmd={PROGRAM}");
+    let begin = |games: &str| {
+        let rest = "--nodes 1 --max-moves 1 --openings initial --json g.jsonl --quiet --games";
+        let flags = [flags(&ours, 3, rest), vec![games.to_owned()]].concat();
+        play(&here, flags).success();
+    };
+    let resume = |games: &str| play(&here, ["--resume", "g.jsonl", "--quiet", "--games", games]);
+    begin("2");
+    resume("3").fails(2, "--games 3: with more than two engines, the number");
+    resume("4").exits(0);
+    assert_eq!(games(&here, "g.jsonl").len(), 3 * 4);
+    here.remove("g.jsonl");
+    begin("1");
+    resume("2").fails(2, "at the start (1) and the new one must be even");
+    resume("1").exits(0);
+}
