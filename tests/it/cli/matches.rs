@@ -391,7 +391,8 @@ fn a_match_from_a_book_goes_on_with_the_same_book_only() {
     for (json, style) in [("a.jsonl", None), ("b.jsonl", Some("--chess960"))] {
         let begin = command(&here, &arguments).arg(json).args(style);
         begin.run().success();
-        play(&here, ["--resume", json, "--games", "4"]).success();
+        play(&here, ["--resume", json, "--games", "4"])
+            .fails(0, "the file has 1; they are repeated");
         assert_eq!(numbers(&games(&here, json)).len(), 4);
     }
     here.write("book.pgn", "1. d4 d5 *\n");
