@@ -3,6 +3,7 @@
 use super::finding::{Severity, brief};
 use super::report::{JudgeReport, JudgeTotals, WinnabilityReport};
 use crate::laws::edition::{Mode, Supervision};
+use crate::util::format::counted;
 use crate::util::text::quote;
 use std::fmt::{self, Write};
 use std::time::Duration;
@@ -100,9 +101,6 @@ impl fmt::Display for TextSummary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let totals = self.totals;
         let seconds = self.time.as_secs_f64();
-        let counted = |number: usize, word: &str| {
-            format!("{number} {word}{}", if number == 1 { "" } else { "s" })
-        };
         writeln!(
             f,
             "{}, {} in {seconds:.2} s; {} with findings",

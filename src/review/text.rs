@@ -5,7 +5,7 @@ use super::phase::GamePhase;
 use super::report::{GameReview, MoveReview, PlayerReview};
 use super::tally::{MoveTally, ReviewTotals};
 use crate::types::Color;
-use crate::util::format::duration;
+use crate::util::format::{counted, duration};
 use crate::util::text::quote;
 use std::fmt;
 use std::time::Duration;
@@ -125,9 +125,6 @@ pub struct TextTotals<'a>(pub &'a ReviewTotals, pub Duration);
 impl fmt::Display for TextTotals<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(totals, time) = self;
-        let counted = |count: usize, word: &str| {
-            format!("{count} {word}{}", if count == 1 { "" } else { "s" })
-        };
         writeln!(
             f,
             "{}, {} in {}",

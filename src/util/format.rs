@@ -1,6 +1,13 @@
 //! Numbers and times, formatted for terminals and reports.
 
+use std::fmt::Display;
 use std::time::Duration;
+
+/// A number with its noun, in the plural unless the number is 1: `1 game`, `2 games`.
+pub fn counted<T: Copy + Display + PartialEq + From<u8>>(number: T, noun: &str) -> String {
+    let ending = if number == T::from(1) { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}
 
 /// A number with its sign and `digits` decimals; a dash for NaN.
 pub fn signed(value: f64, digits: usize) -> String {
@@ -100,6 +107,12 @@ mod tests {
         assert_eq!(signed(-0.01, 1), "0.0");
         assert_eq!(signed(f64::NEG_INFINITY, 1), "−∞");
         assert_eq!(signed(f64::NAN, 1), "–");
+    }
+
+    #[test]
+    fn nouns_agree_with_their_number() {
+        let games = [0_u64, 1, 2].map(|number| counted(number, "game"));
+        assert_eq!(games, ["0 games", "1 game", "2 games"]);
     }
 
     #[test]

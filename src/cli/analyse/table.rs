@@ -2,7 +2,7 @@
 
 use crate::analysis::{AnalysisLine, AnalysisTask, PositionRecord};
 use crate::types::{UciScore, WhiteScore};
-use crate::util::format::{duration, metric, percent, short_duration};
+use crate::util::format::{counted, duration, metric, percent, short_duration};
 use crate::util::text::printable;
 use console::{Alignment, Term, pad_str, truncate_str};
 use std::fmt::Write;
@@ -146,10 +146,9 @@ pub fn summary(records: &[PositionRecord]) -> String {
     let nodes: u64 = records.iter().map(|record| record.result.nodes).sum();
     let used: u64 = records.iter().map(|record| record.result.used_us).sum();
     let nps = nodes as f64 * 1e6 / used.max(1) as f64;
-    let plural = if records.len() == 1 { "" } else { "s" };
     let mut text = format!(
-        "{} position{plural}, {} nodes, {} of search, {} nodes/s\n",
-        records.len(),
+        "{}, {} nodes, {} of search, {} nodes/s\n",
+        counted(records.len(), "position"),
         metric(nodes as f64),
         duration(Duration::from_micros(used)),
         metric(nps)

@@ -7,6 +7,7 @@ use crate::notation::pgn::{PgnGame, RawGame, ResultToken};
 use crate::notation::polyglot::{PolyglotEntry, PolyglotMaker, TooManyBookMoves};
 use crate::notation::source::{FileEntries, FileEntry};
 use crate::util::file::{self, Replacement};
+use crate::util::format::counted;
 use crate::util::pack;
 use crate::util::text::printable;
 use std::fmt::Display;
@@ -71,9 +72,10 @@ pub fn run(args: &BookMakeArgs) -> Result<u8, CliError> {
     if !file::is_stream(&args.output) {
         let positions = entries.chunk_by(|one, other| one.key == other.key).count();
         print(format_args!(
-            "{} entries for {positions} positions from {} games written to {}",
+            "{} entries for {} from {} written to {}",
             entries.len(),
-            games.counted,
+            counted(positions, "position"),
+            counted(games.counted, "game"),
             args.output.display()
         ));
     }

@@ -6,6 +6,7 @@ use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::export::viriformat;
 use crate::datagen::shard;
 use crate::util::file;
+use crate::util::format::counted;
 use crate::util::pack::PackedFile;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -45,7 +46,8 @@ pub fn run(paths: &[PathBuf], format: &Path, file: &Path) -> Result<u8, CliError
     written.and_then(PackedFile::finish).map_err(at)?;
     // Text would damage games that go to standard output.
     if !file::is_stream(file) {
-        print(format_args!("{games} games written to {}", file.display()));
+        let games = counted(games, "game");
+        print(format_args!("{games} written to {}", file.display()));
     }
     Ok(code)
 }

@@ -3,6 +3,7 @@
 use super::{DatagenArgs, shard_error, shards};
 use crate::cli::output::{CliError, FAILURE, OK, print};
 use crate::datagen::store::{self, StoreError};
+use crate::util::format::counted;
 use std::path::Path;
 
 /// Copies shards into a folder and names the missing games. The exit code is 1 if there are any.
@@ -21,11 +22,11 @@ pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
             }
         })?;
     print(format_args!(
-        "{}: {} shards copied, {} already there; {} games",
+        "{}: {} copied, {} already there; {}",
         folder.display(),
-        gathered.copied,
+        counted(gathered.copied, "shard"),
         gathered.present,
-        gathered.games
+        counted(gathered.games, "game")
     ));
     for games in &gathered.missing {
         print(format_args!(

@@ -7,6 +7,7 @@ use crate::cli::output::{CliError, FAILURE, INTERRUPTED, OK, eprint, print};
 use crate::cli::progress::stop_on_interrupt;
 use crate::datagen::store::Store;
 use crate::datagen::{SelfplayConfig, SelfplayPlayer, parallel};
+use crate::util::format::counted;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
@@ -41,8 +42,9 @@ pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
     let missing = store.count_missing();
     let (threads, there) = (args.threads(), games.end - games.start - missing);
     print(format_args!(
-        "{there} games are in {}, {missing} remain to be played, {threads} at a time",
-        folder.display()
+        "{}: {} there, {missing} to be played, {threads} at a time",
+        folder.display(),
+        counted(there, "game")
     ));
 
     let mut display = DatagenDisplay::new(there, missing);

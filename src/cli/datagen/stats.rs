@@ -5,7 +5,7 @@ use crate::cli::arguments::available_cores;
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::shard::{self, ShardError};
 use crate::datagen::{SelfplayStats, SelfplayTermination};
-use crate::util::format::percent;
+use crate::util::format::{counted, percent};
 use crate::util::pool::thread_pool;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -38,8 +38,8 @@ pub fn run(paths: &[PathBuf]) -> Result<u8, CliError> {
     let share = |part: u64, whole: u64| percent(part as f64 / whole.max(1) as f64);
     print(&stats);
     print(format_args!(
-        "{} shards, {bytes} bytes, {:.3} bytes a ply",
-        paths.len(),
+        "{}, {bytes} bytes, {:.3} bytes a ply",
+        counted(paths.len(), "shard"),
         bytes as f64 / stats.plies.max(1) as f64
     ));
     print(format_args!(
