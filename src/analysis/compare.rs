@@ -74,9 +74,7 @@ impl RunComparison {
             };
             if one.fen != two.fen {
                 let position = one.position;
-                return Err(format!(
-                    "position {position} is a different one in the second file"
-                ));
+                return Err(format!("position {position} differs in the second file"));
             }
             comparison.positions += 1;
             comparison.same_move += usize::from(one.result.mv == two.result.mv);

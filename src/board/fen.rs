@@ -19,7 +19,7 @@ pub const MAX_COUNTER: u16 = 9999;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum FenError {
-    #[error("no text")]
+    #[error("the text is empty")]
     Empty,
     #[error("'{0}' has {1} ranks, not 8")]
     RankCount(String, usize),

@@ -18,8 +18,8 @@ use std::process::ExitCode;
 
 /// A strong UCI chess engine that knows the FIDE Laws of Chess.
 ///
-/// Without arguments, it speaks UCI on standard input and output. UCI commands given as arguments are run in order:
-/// compongo "position startpos" "go depth 12"
+/// Without arguments, the program speaks UCI on standard input and output. It runs UCI commands given as arguments in
+/// order: compongo "position startpos" "go depth 12"
 #[derive(Debug, Parser)]
 #[command(
     name = "compongo",
@@ -61,7 +61,7 @@ enum CliCommand {
     Genfens(genfens::GenfensArgs),
     /// Show the manual for a subcommand or topic, or list all manuals.
     Help {
-        /// A subcommand or topic; for any other word, the manuals that mention it.
+        /// A subcommand or topic. For any other word, the program names the manuals that mention it.
         name: Vec<String>,
     },
     /// Write the manuals as man pages.
@@ -70,7 +70,7 @@ enum CliCommand {
         /// The folder; created if it does not exist.
         folder: PathBuf,
     },
-    /// Print a script that completes the arguments of this program in a shell.
+    /// Print a completion script for a shell.
     Completions {
         /// The shell.
         shell: clap_complete::Shell,

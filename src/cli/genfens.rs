@@ -10,7 +10,7 @@ use std::path::Path;
 /// Random half-moves after an opening of a book.
 const PLIES_AFTER_BOOK: usize = 2;
 
-/// Print random balanced positions in the form that `OpenBench` requests: COUNT seed SEED [book None|FILE].
+/// Print random balanced positions for training games: COUNT seed SEED [book None|FILE].
 ///
 /// The positions follow eight random half-moves from the initial position, or two from the end of a book opening. The
 /// same arguments give the same positions.

@@ -46,9 +46,9 @@ pub struct JudgeArgs {
     /// `LawsSupervision` of a game, then supervised.
     #[arg(long, value_name = "DEGREE")]
     supervision: Option<Supervision>,
-    /// No draw by agreement before each player has made this many moves, by a rule of the event (Article 9.1.a of 2009
-    /// and later). Refused with --laws fide1997 or fide2001, without effect on games of these editions. Default: the
-    /// tag `LawsNoAgreementBefore` of a game.
+    /// The event forbids agreement on a draw before each player has made this many moves (Article 9.1.a of 2009 and
+    /// later). It cannot be combined with --laws fide1997 or fide2001, and has no effect on games of these editions.
+    /// Default: the tag `LawsNoAgreementBefore` of a game.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     no_agreement_before: Option<u32>,
     /// The language of the piece letters: en, es, de, fr, nl, ru and others. Default: the tag `Language` of a game,

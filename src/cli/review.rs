@@ -34,8 +34,8 @@ const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Review games: what every move lost, better lines, and what the Laws say.
 ///
-/// The program prints a summary of each game. --pgn writes the games with evaluations, glyphs and better lines, --html a
-/// page to play through them. Exit code: 1 if a game could not be reviewed, 130 if interrupted.
+/// The program prints a summary of each game. --pgn writes the games with evaluations, glyphs and better lines. --html
+/// writes a page on which you can play through them. Exit code: 1 if a game could not be reviewed, 130 if interrupted.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ReviewArgs {
     /// Files of games in PGN; - is standard input.
@@ -77,7 +77,7 @@ pub struct ReviewArgs {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     movetime: Option<u32>,
     /// Passes over a game: 1 analyses every position once; 2 analyses the positions before and after each sign again,
-    /// with 2 to 10 times the nodes or the time, or 4 plies deeper, and keeps the signs that it confirms.
+    /// with 2 to 10 times the nodes or the time, or 4 plies deeper, and keeps the signs that this confirms.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
     passes: u8,
     /// Positions analysed at the same time [default: one for each core, divided by --threads].
@@ -106,7 +106,7 @@ enum PlayersArg {
     People,
     /// Engines.
     Engines,
-    /// Decided by the record.
+    /// The tags and comments of each game decide.
     Auto,
 }
 
@@ -209,7 +209,9 @@ pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
     if games.found.is_empty() {
         if let (Some(name), false) = (&args.player, games.failed) {
             let name = quote(name);
-            return Err(CliError::unusable(format_args!("no game by '{name}'")));
+            return Err(CliError::unusable(format_args!(
+                "no game has a player '{name}'"
+            )));
         }
         return Ok(UNUSABLE);
     }
@@ -268,7 +270,9 @@ impl GameReader {
         let entries = open(path).and_then(|file| FileEntries::new(file.text));
         let entries = match entries {
             Ok(FileEntries::Positions(_)) => {
-                return self.fail(&format!("{name}: positions, not games; see analyse"));
+                return self.fail(&format!(
+                    "{name}: it contains positions, not games; see compongo help analyse"
+                ));
             }
             Ok(entries) => entries,
             Err(error) => return self.fail(&format!("{name}: {error}")),

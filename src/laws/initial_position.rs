@@ -47,7 +47,7 @@ impl fmt::Display for ArrangementError {
                 write!(f, "the king of {color} does not stand between the rooks")
             }
             Self::NotMirrored => {
-                f.write_str("the pieces of black do not stand opposite those of white")
+                f.write_str("the black pieces do not stand opposite the white ones")
             }
             Self::NotStandard(color) => {
                 write!(f, "the pieces of {color} do not stand as in standard chess")

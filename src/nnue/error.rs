@@ -18,7 +18,7 @@ pub enum NetError {
     )]
     Shape(Shape),
     /// The quantisation scales are not the supported ones.
-    #[error("the scales {found:?} are not {expected:?}")]
+    #[error("the quantisation scales are {found:?} instead of {expected:?}")]
     Scales {
         /// The scales of the feature transformer, the output weights and the output.
         found: [u16; 3],

@@ -229,7 +229,7 @@ impl PlayAct {
                     "flag" => session.ask_flag(person(session, player), apply, now)?,
                     _ => {
                         return Err(PlayRefusal(format!(
-                            "'{}' is none of illegal, touch and flag",
+                            "'{}' is not one of illegal, touch and flag",
                             quote(&question)
                         )));
                     }

@@ -21,8 +21,8 @@ const MAX_FILE: u64 = 4 << 20;
 
 /// Resume an adjourned game: check and open the envelope, and rule on the events.
 ///
-/// The envelope stays closed until the player who must reply is present. Exit code: 1 if it does not fit the commitment
-/// in the adjournment file, 3 if it is undetermined whether a player can mate.
+/// The envelope stays closed until the player who must reply is present. Exit code: 1 if it does not match the
+/// commitment in the adjournment file, 3 if the program could not determine whether a player can mate.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ResumeAdjournedArgs {
     /// The adjournment file.
@@ -40,7 +40,7 @@ pub struct ResumeAdjournedArgs {
     /// The move that was in the lost envelope, according to the player who sealed it.
     #[arg(long, value_name = "MOVE", requires = "envelope_lost")]
     claimed_move: Option<String>,
-    /// The adjourned position cannot be established: not from the file, the scoresheets or the players.
+    /// The adjourned position cannot be established from the file, the scoresheets or the players.
     #[arg(long, conflicts_with_all = ["envelope", "envelope_lost", "absent", "late"])]
     position_lost: bool,
     /// The players who are not there yet: white, black or both.

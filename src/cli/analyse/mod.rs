@@ -66,7 +66,7 @@ pub struct AnalyseArgs {
     /// Analyse only the last position of each game, not the whole main line.
     #[arg(long)]
     last: bool,
-    /// Analyse one position on the terminal, updated in place, until Enter is pressed.
+    /// Analyse one position on the terminal, updated in place, until you press Enter or q.
     #[arg(long, conflicts_with_all = ["nodes", "depth", "movetime", "jobs", "json", "out", "compare"])]
     watch: bool,
     /// Print one JSON object per position, on a line of its own.

@@ -19,7 +19,7 @@ pub fn run(paths: &[PathBuf], format: &Path, file: &Path) -> Result<u8, CliError
     if format != Path::new("viri") {
         return Err(CliError::at(
             format.display(),
-            "unknown format; viri is known",
+            "unknown format; the only one is viri",
         ));
     }
     let paths = shards(paths)?;

@@ -280,7 +280,7 @@ pub fn write_pages(program: Command, folder: &Path) -> Result<u8, CliError> {
     });
     let folder = folder.display();
     let count = written.map_err(|error| CliError::failure(format_args!("{folder}: {error}")))?;
-    print(format_args!("{count} man pages in {folder}"));
+    print(format_args!("{count} man pages written to {folder}"));
     Ok(OK)
 }
 

@@ -169,7 +169,7 @@ fn openings(flag: Option<OpeningsFlag>) -> Result<OpeningSource, CliError> {
         _ => Err(wrong("plies must be from 1 to 60")),
     };
     match flag.file.as_str() {
-        "random" if for_files_only => Err(wrong("the only key is plies")),
+        "random" if for_files_only => Err(wrong("the only key of random is plies")),
         "random" => Ok(OpeningSource::Random {
             plies: drawn_plies(BALANCED_PLIES)?,
         }),

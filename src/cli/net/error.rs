@@ -116,7 +116,7 @@ pub fn table(errors: &[EvaluationError]) -> String {
     let names = errors.iter().map(|row| row.network.chars().count());
     let width = names.max().unwrap_or_default().max("network".len());
     let mut text = format!(
-        "{:<width$}  squared error        difference to the first\n",
+        "{:<width$}  squared error        difference from the first\n",
         "network"
     );
     for row in errors {

@@ -36,8 +36,8 @@ pub enum NetCommand {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Compare the evaluation of networks, without a search, with deep searches: print the mean squared error of the
-    /// expected score, and its difference to the first network.
+    /// Compare the static evaluation of networks with deep searches: print the mean squared error of the expected
+    /// score, and the difference from the first network.
     Test {
         /// The networks.
         #[arg(required = true, value_name = "FILE")]
@@ -53,7 +53,7 @@ pub enum NetCommand {
     Export {
         /// The network.
         file: PathBuf,
-        /// The output file, instead of standard output. An existing file is replaced.
+        /// The output file [default: standard output]. An existing file is replaced.
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },

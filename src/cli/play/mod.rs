@@ -25,7 +25,7 @@ use std::thread;
 /// The page is served on this machine only. The game is saved after every move.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PlayArgs {
-    /// The level of the engine; 0 is full strength.
+    /// The level of the engine in Elo, from 600 to 3000; 0 is full strength.
     #[arg(long, default_value_t = 1500, value_parser = elo())]
     elo: u32,
     /// The opponent: this engine, or none for two people on one board.
@@ -49,7 +49,7 @@ pub struct PlayArgs {
     /// Chess960: the number of the start position, or random.
     #[arg(long = "960", id = "chess960", value_name = "NUMBER", value_parser = number960)]
     chess960: Option<StartNumber960>,
-    /// The result counts: there are no takebacks and no hints.
+    /// Play a rated game, without takebacks, hints or analysis.
     #[arg(long)]
     rated: bool,
     /// A touched piece must be moved.
@@ -63,7 +63,7 @@ pub struct PlayArgs {
         value_hint = clap::ValueHint::FilePath
     )]
     book: Option<String>,
-    /// Continue the saved game.
+    /// Resume the saved game.
     #[arg(long)]
     resume: bool,
     /// The file of the game [default: in the user's data folder].

@@ -39,7 +39,7 @@ pub struct CaseArgs {
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
     /// Search at most this many positions to decide whether a side can still mate. If this is not enough, a solver with
-    /// its own limit continues for up to several seconds; with 0, it is not used.
+    /// its own limit continues for up to several seconds; with 0, questions that need a search stay undetermined.
     #[arg(long, default_value_t = DEFAULT_NODES)]
     nodes: u64,
 }

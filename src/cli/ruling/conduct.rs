@@ -13,7 +13,7 @@ use crate::ruling::{
 use crate::types::{Color, Piece, Square};
 use clap::builder::TypedValueParser;
 
-/// Rule on touched pieces: what must be played (Article 4).
+/// Rule on touched pieces: which moves may be played (Article 4).
 #[derive(Clone, Debug, clap::Args)]
 pub struct TouchArgs {
     /// The squares of the pieces that the player to move touched, in order.
@@ -37,7 +37,7 @@ pub struct TouchArgs {
     /// The opponent deliberately touched a piece before complaining.
     #[arg(long)]
     complaint_late: bool,
-    /// The player who touched them [default: the player to move].
+    /// The player who touched the pieces [default: the player to move].
     #[arg(long, value_name = "PLAYER", value_parser = player)]
     by: Option<Color>,
     /// The new piece that touched the promotion square.
@@ -79,7 +79,7 @@ impl TouchArgs {
 /// Rule on a draw offer: whether it stands, has lapsed or ends the game (Article 9.1).
 #[derive(Clone, Debug, clap::Args)]
 pub struct OfferArgs {
-    /// When it was made. The position is the one on the board at that time.
+    /// When the offer was made. The position is the one on the board at that time.
     #[arg(long, value_name = "MOMENT", default_value = "after-move")]
     when: DrawOfferMoment,
     /// The offer had a condition.
@@ -88,7 +88,7 @@ pub struct OfferArgs {
     /// The player offers again and again.
     #[arg(long)]
     persistent: bool,
-    /// What happened then, in order.
+    /// What happened after the offer, in order, separated by commas.
     #[arg(long, value_name = "EVENT", value_delimiter = ',')]
     then: Vec<OfferEvent>,
     /// The event forbids agreement before each player has made N moves (since 2009).
@@ -168,10 +168,10 @@ impl RecordingArgs {
 /// Rule on pieces displaced by accident (Article 7).
 #[derive(Clone, Debug, clap::Args)]
 pub struct DisplacedArgs {
-    /// The player who displaced them.
+    /// The player who displaced the pieces.
     #[arg(value_parser = player)]
     player: Color,
-    /// It was noticed later; the position is the one before the pieces were displaced.
+    /// The displaced pieces were noticed later; give the position before they were displaced.
     #[arg(long)]
     later: bool,
     #[command(flatten)]

@@ -28,7 +28,7 @@ pub struct SetupArgs {
     /// Chess960 is played.
     #[arg(long)]
     chess960: bool,
-    /// The moves that each player has completed, if the record does not show it.
+    /// The number of moves that each player has completed, if the record does not show it.
     #[arg(long, value_name = "N")]
     made: Option<u32>,
     #[command(flatten)]
@@ -53,7 +53,7 @@ pub struct Chess960Args {
     /// The number of a start position from 0 to 959, or random.
     #[arg(required_unless_present = "fen", conflicts_with = "fen", value_parser = number960)]
     number: Option<StartNumber960>,
-    /// A position to identify: its number, if it is a start position.
+    /// A position: print its number, if it is a start position.
     #[arg(long)]
     fen: Option<String>,
     /// The seed of a random number [default: the time of day].
@@ -139,7 +139,7 @@ pub struct DefaultArgs {
     /// How late a player may arrive [default: as the edition says].
     #[arg(long, value_name = "TIME", value_parser = parse_clock_time)]
     default_time: Option<Duration>,
-    /// The players are not responsible for it (1974: 17.2).
+    /// The players are not responsible for being late (1974: 17.2).
     #[arg(long)]
     excused: bool,
     /// The time control, which gives the time on White's clock.

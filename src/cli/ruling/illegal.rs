@@ -21,14 +21,14 @@ pub struct IllegalArgs {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
     earlier: u32,
     /// The half-move PLY of the record was later found to be illegal; without PLY, the first illegal one. The position
-    /// before it is restored, with the clocks of that moment. With --fen and no moves, that position is the one before
+    /// before it is restored, with the clocks of that moment. With --fen and no moves, the FEN is the position before
     /// it.
     #[arg(long, value_name = "PLY", conflicts_with = "ply", num_args = 0..=1, default_missing_value = FIRST)]
     found_later: Option<u16>,
-    /// The number of moves made when it was found, if the record does not show it.
+    /// The number of moves made when the illegal move was found, if the record does not show it.
     #[arg(long, value_name = "N", requires = "found_later")]
     found_after: Option<u32>,
-    /// White's time used when it was found; without a log of times the clocks are set in proportion.
+    /// White's time used when the illegal move was found; without a log of times the clocks are set in proportion.
     #[arg(long, value_name = "TIME", value_parser = parse_clock_time, requires = "found_later")]
     white_used: Option<Duration>,
     /// Black's time used.

@@ -117,7 +117,7 @@ impl<T: Copy + PartialEq> OptionType for ComboOption<T> {
             None => {
                 let choices: Vec<&str> = self.choices.iter().map(|(choice, _)| *choice).collect();
                 let choices = choices.join(", ");
-                Err(format!("'{}' is none of {choices}", quote(text)))
+                Err(format!("'{}' is not one of {choices}", quote(text)))
             }
         }
     }

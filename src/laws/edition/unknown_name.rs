@@ -4,7 +4,7 @@ use crate::util::text::quote;
 
 /// The error for a name that is not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{text}' is none of {known}{hint}")]
+#[error("'{text}' is not one of {known}{hint}")]
 pub struct UnknownName {
     pub(super) text: String,
     pub(super) known: String,

@@ -99,7 +99,7 @@ impl FromStr for RestartPolicy {
             "auto" => Ok(Self::Auto),
             "on" => Ok(Self::On),
             "off" => Ok(Self::Off),
-            _ => Err(format!("'{}' is none of on, off and auto", quote(text))),
+            _ => Err(format!("'{}' is not one of on, off and auto", quote(text))),
         }
     }
 }

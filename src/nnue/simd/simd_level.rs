@@ -26,7 +26,7 @@ word_enum! {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SimdLevelError {
     /// The text is not the name of a level.
-    #[error("'{0}' is none of scalar, neon, avx2, avx512")]
+    #[error("'{0}' is not one of scalar, neon, avx2, avx512")]
     Unknown(String),
     /// The processor does not support the level.
     #[error("this processor has no {0}")]

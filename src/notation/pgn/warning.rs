@@ -36,7 +36,7 @@ pub enum PgnWarningKind {
         expected: u32,
     },
     /// `12...` before a move of White, or `12.` before a move of Black.
-    #[error("the dots after move number {0} are those of the other side")]
+    #[error("the dots after move number {0} belong to the other side")]
     Dots(u32),
     /// An unclosed comment.
     #[error("the comment that begins here is not closed")]

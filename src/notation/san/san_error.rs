@@ -26,7 +26,7 @@ pub enum SanError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanWarning {
     /// The disambiguation is longer than needed.
-    #[error("the square of origin is given without need")]
+    #[error("the square of origin is not needed")]
     Overspecified,
     /// Written as a capture, but nothing is captured.
     #[error("the move is not a capture")]

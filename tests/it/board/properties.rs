@@ -463,7 +463,10 @@ fn a_faulty_fen_is_named_exactly() {
         assert_eq!(error.to_string(), message);
     }
     for text in ["", " \t "] {
-        assert_eq!(fen::parse(text).expect_err("blank").to_string(), "no text");
+        assert_eq!(
+            fen::parse(text).expect_err("blank").to_string(),
+            "the text is empty"
+        );
     }
     let long = "x".repeat(5000);
     let error = fen::parse(&long).expect_err("no ranks").to_string();

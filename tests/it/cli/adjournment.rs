@@ -335,7 +335,7 @@ fn article_a_3_a_changed_file_or_envelope_is_found() {
         ("R3K1NR w", "R3K2R w", "contradicts the moves"),
         ("compongo adjournment 2", "x", "its format is not"),
         ("\"laws\"", "\"lows\"", "not an adjournment file"),
-        ("fide2009", "fide2010", "laws: 'fide2010' is none of"),
+        ("fide2009", "fide2010", "laws: 'fide2010' is not one of"),
     ] {
         game.0.write("game.json", file.replacen(from, to, 1));
         let err = run(&game.0, &[&resume[..], &["game.envelope.json"]].concat()).refusal();
@@ -805,7 +805,7 @@ fn bad_arguments_change_nothing() {
         ),
         (
             "--sealed-move e4 --laws fide1984",
-            "is none of Interpretations1974, ",
+            "is not one of Interpretations1974, ",
         ),
         (
             "--sealed-move e4 --draw-offer red",

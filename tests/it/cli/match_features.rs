@@ -91,7 +91,8 @@ fn engines_are_restarted_or_kept() {
         assert_eq!(found.lines().count(), starts, "{restart}");
     }
     let here = Folder::new();
-    play(&here, against("restart=perhaps", "")).fails(2, "'perhaps' is none of on, off and auto");
+    play(&here, against("restart=perhaps", ""))
+        .fails(2, "'perhaps' is not one of on, off and auto");
 }
 
 #[cfg(target_os = "linux")]

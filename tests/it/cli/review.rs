@@ -342,7 +342,7 @@ fn only_one_player_is_commented() {
         let summary = review(&[&game, flag, value]).out;
         assert_eq!(summary.contains("3...Nf6??"), is_black, "{summary}");
     }
-    review(&[&game, "--player", "Karpov"]).fails(2, "no game by 'Karpov'");
+    review(&[&game, "--player", "Karpov"]).fails(2, "no game has a player 'Karpov'");
 }
 
 #[test]

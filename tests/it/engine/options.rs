@@ -173,7 +173,7 @@ fn values_are_taken_corrected_or_refused() {
         ("Laws Draws value cLAIM", "Changed"),
         (
             "Laws Draws value Resign",
-            "option Laws Draws: 'Resign' is none of Play, Claim, Offer, ClaimAndOffer",
+            "option Laws Draws: 'Resign' is not one of Play, Claim, Offer, ClaimAndOffer",
         ),
         ("Laws Draws", "option Laws Draws: no value is given"),
         ("Clock value 40/5400+30:1800+30", "Changed"),

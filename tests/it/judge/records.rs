@@ -189,7 +189,7 @@ fn article_f_2_wrong_arrangements_of_chess960_are_named() {
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w - - 0 1",
             &[("Variant", "Chess960")],
-            &["the pieces of black do not stand opposite those of white"],
+            &["the black pieces do not stand opposite the white ones"],
         ),
         (
             "krrnqbbn/pppppppp/8/8/8/8/PPPPPPPP/KRRNQBBN w - - 0 1",

@@ -31,7 +31,7 @@ fn articles_a_3_and_a_4_of_2009_supervision_comes_from_the_flag_or_a_tag() {
     assert_eq!(kinds(&found), ["unknown_laws"]);
     assert_eq!(
         detail(&found),
-        "tag LawsSupervision: 'some' is none of Supervised, Unsupervised"
+        "tag LawsSupervision: 'some' is not one of Supervised, Unsupervised"
     );
 }
 

@@ -221,6 +221,6 @@ fn names_are_read_in_any_case() {
     let error = "bullet".parse::<Mode>().expect_err("no mode");
     assert_eq!(
         error.to_string(),
-        "'bullet' is none of Standard, Rapid, Blitz"
+        "'bullet' is not one of Standard, Rapid, Blitz"
     );
 }

@@ -29,7 +29,7 @@ fn texts_are_editions_or_the_interpretations() {
     assert!(
         error
             .to_string()
-            .starts_with("'fide1974' is none of Interpretations1974, Fide1997, ")
+            .starts_with("'fide1974' is not one of Interpretations1974, Fide1997, ")
     );
 }
 

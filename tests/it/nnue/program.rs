@@ -62,7 +62,7 @@ fn levels_that_do_not_exist_are_refused() {
         .env(VARIABLE, "sse9")
         .run()
         .refusal();
-    let text = "compongo: COMPONGO_SIMD: 'sse9' is none of scalar, neon, avx2, avx512\n";
+    let text = "compongo: COMPONGO_SIMD: 'sse9' is not one of scalar, neon, avx2, avx512\n";
     assert_eq!(said, text);
 }
 

@@ -432,11 +432,11 @@ fn move_numbers_are_compared() {
         ("1. e4 2. e5", &["line 1: move number 2 should be 1"]),
         (
             "1. e4 1. e5",
-            &["line 1: the dots after move number 1 are those of the other side"],
+            &["line 1: the dots after move number 1 belong to the other side"],
         ),
         (
             "1... e4",
-            &["line 1: the dots after move number 1 are those of the other side"],
+            &["line 1: the dots after move number 1 belong to the other side"],
         ),
         (
             "[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 17\"]\n17... Kd8 18. Rh2 Ke8",
@@ -444,7 +444,7 @@ fn move_numbers_are_compared() {
         ),
         (
             "[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 17\"]\n17. Rh2",
-            &["line 2: the dots after move number 17 are those of the other side"],
+            &["line 2: the dots after move number 17 belong to the other side"],
         ),
         ("[FEN \"none\"]\n17. Rh2", &[]),
         (

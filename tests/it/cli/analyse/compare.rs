@@ -88,7 +88,7 @@ fn what_cannot_be_compared() {
         (
             "other",
             &[other][..],
-            "position 1 is a different one in the second file",
+            "position 1 differs in the second file",
         ),
         (
             "none",
