@@ -26,22 +26,22 @@ const SUBJECTS: &[Subject] = &[
     Subject {
         name: "claim",
         about: "a claim of a draw",
-        facts: "threefold or fifty?
-            --move The announced move, if there is one:
-            --touched The square of a piece touched before, if any:",
+        facts: "Which draw is claimed: threefold or fifty?
+            --move The announced move, if any:
+            --touched The square of the piece touched before the claim, if any:",
     },
     Subject {
         name: "illegal",
         about: "an illegal move",
-        facts: "The move, such as Ke2 or e1e2:
+        facts: "The illegal move, such as Ke2 or e1e2:
             --earlier How many illegal moves did the player make before?
-            --two-hands Was it made with both hands? (y/n)
+            --two-hands Did the player use both hands? (y/n)
             --clock-running Does the player's clock still run? (y/n)",
     },
     Subject {
         name: "touch",
         about: "touched pieces",
-        facts: "The squares in the order of touching, such as e2 d5:
+        facts: "The squares of the pieces, in the order of touching, such as e2 d5:
             --castling Did the player want to castle? (y/n)
             --adjusting Did the player say \"I adjust\" before? (y/n)
             --released The square where the first piece was released, if any:",
@@ -49,13 +49,13 @@ const SUBJECTS: &[Subject] = &[
     Subject {
         name: "flag",
         about: "a fallen flag",
-        facts: "white, black, both, white-first or black-first?",
+        facts: "Whose flag fell: white, black, both, white-first or black-first?",
     },
     Subject {
         name: "offer",
         about: "an offer of a draw",
-        facts: "--when When: after-move, own-time or opponents-time?
-            --then What followed, separated by commas: refused, touched, moved, accepted, withdrawn:",
+        facts: "--when When was the offer made: after-move, own-time or opponents-time?
+            --then What followed (refused, touched, moved, accepted, withdrawn; with commas):",
     },
     Subject {
         name: "setup",
@@ -72,14 +72,14 @@ const SUBJECTS: &[Subject] = &[
     Subject {
         name: "clock",
         about: "a faulty clock",
-        facts: "defect, setting, stopped, screen or not-pressed?
+        facts: "What is wrong: defect, setting, stopped, screen or not-pressed?
             --white-used The time that White has used:
             --black-used The time that Black has used:",
     },
     Subject {
         name: "seal",
         about: "a sealed move",
-        facts: "--change Does the player want to change it? (y/n)
+        facts: "--change Does the player want to change the sealed move? (y/n)
             --made The move made on the board, if any:
             --early The time left in the session, if the player leaves early:",
     },
@@ -88,13 +88,13 @@ const SUBJECTS: &[Subject] = &[
         about: "a late player",
         facts: "--white-late How late was White (such as 12:30 or never)?
             --black-late How late was Black?
-            --default-time How late may a player be, by the rules of the event?",
+            --default-time How late may a player arrive, by the rules of the event?",
     },
 ];
 
 /// The facts that every question needs, and those of a position.
 const RULES: &str = "--laws The Laws of which year? [2023]
-    --mode standard, rapid or blitz? [by the time control]
+    --mode The mode: standard, rapid or blitz? [from the time control]
     --tc The time control, such as 90m+30s:";
 const POSITION: &str = "--fen The position in FEN [the initial one]:
     --moves The moves after it, such as e4 e5 Nf3:
@@ -118,7 +118,7 @@ pub fn run() -> Result<u8, CliError> {
         for (number, subject) in (1..).zip(SUBJECTS) {
             print(format_args!("{number}  {}", subject.about));
         }
-        let answer = ask("What is the question about? The number:")?;
+        let answer = ask("What is the question about? Type a number:")?;
         let number: usize = answer.parse().unwrap_or(0);
         let named = SUBJECTS.iter().find(|subject| subject.name == answer);
         match named.or_else(|| SUBJECTS.get(number.checked_sub(1)?)) {
@@ -130,6 +130,7 @@ pub fn run() -> Result<u8, CliError> {
             )),
         }
     };
+    print("Press Enter to leave a question out, or to take the value in brackets.");
     // A late player needs no position.
     let is_late = subject.name == "default";
     let position = if is_late { "" } else { POSITION };
