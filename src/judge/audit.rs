@@ -19,6 +19,7 @@ use crate::notation::openings::KnownOpening;
 use crate::notation::pgn::{MoveToken, PgnGame, RawGame, RecordedGame};
 use crate::notation::san::{self, SanError, SanWarning};
 use crate::types::Color;
+use crate::util::format::counted;
 use crate::util::text::{printable, quote};
 
 /// Judges a game of a PGN file.
@@ -186,8 +187,8 @@ impl<'a> GameAudit<'a> {
         let ply = self.replay.game.ply();
         let left = self.game.pgn.moves.len() - ply;
         let detail = format!(
-            "{at}{left} half-move{} after the game had ended at ply {}: {} gives {}",
-            if left == 1 { "" } else { "s" },
+            "{at}{} after the game had ended at ply {}: {} gives {}",
+            counted(left, "half-move"),
             end.ply,
             end.kind,
             end.points

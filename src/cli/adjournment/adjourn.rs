@@ -31,7 +31,7 @@ const BUDGET: ProofBudget<'static> = ProofBudget::with_solver(DEFAULT_NODES);
 /// Adjourn a game: write the adjournment file, and the envelope with the sealed move.
 ///
 /// The player to move seals. The adjournment file holds only a commitment to the sealed move; the envelope holds the
-/// move itself, so keep it apart. Give the times that the clocks showed when they were stopped.
+/// move itself, so keep it in a separate place. Give the times that the clocks showed when they were stopped.
 #[derive(Clone, Debug, clap::Args)]
 pub struct AdjournArgs {
     /// The adjournment file to write.

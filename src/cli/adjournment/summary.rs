@@ -94,7 +94,7 @@ pub(super) fn summary(adjourned: &AdjournedGame, file: &Path, envelope: &Path) -
     line("file", &file.display().to_string());
     line(
         "envelope",
-        &format!("{} (keep it apart)", envelope.display()),
+        &format!("{} (keep it in a separate place)", envelope.display()),
     );
     let missing = missing(adjourned);
     if !missing.is_empty() {
