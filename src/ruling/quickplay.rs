@@ -72,7 +72,7 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
     let mut ruling = match question.decision {
         _ if cannot_win => {
             let reason = format!("{opponent} cannot mate by any series of legal moves");
-            drawn(case, reason, question)
+            drawn(case, reason, *question)
         }
         _ if question.no_arbiter => without_arbiter(case),
         None => open(case),
@@ -83,7 +83,7 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
                 "the claim"
             };
             let reason = format!("the arbiter agrees with {claim}");
-            made_final(drawn(case, reason, question), &rules)
+            made_final(drawn(case, reason, *question), &rules)
         }
         Some(QuickplayDecision::Reject) if question.postponed => not_upheld(case),
         Some(decision) => goes_on(case, decision),
@@ -199,7 +199,7 @@ fn begun(case: &GameCase, text: &str, clocks: [Option<Duration>; 2]) -> Ruling {
     ruling
 }
 
-fn drawn(case: &GameCase, reason: String, question: &QuickplayQuestion) -> Ruling {
+fn drawn(case: &GameCase, reason: String, question: QuickplayQuestion) -> Ruling {
     let rules = case.rules();
     let article = if question.no_arbiter {
         Some(rules.article(clause::NO_ARBITER))

@@ -62,7 +62,9 @@ fn fit(scores: &[Vec<MatchScore>]) -> Vec<f64> {
         let slope: f64 = priors.clone().map(|prior| 0.5 - prior).sum();
         let curvature: f64 = priors.map(|prior| prior * (1.0 - prior)).sum();
         let shift = (slope / curvature).clamp(-STEPS.0, STEPS.0);
-        strengths.iter_mut().for_each(|strength| *strength += shift);
+        for strength in &mut strengths {
+            *strength += shift;
+        }
         longest = longest.max(shift.abs());
         if longest < STEPS.1 {
             break;
