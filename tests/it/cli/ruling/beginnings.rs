@@ -1,154 +1,171 @@
 //! Article 7 about wrong beginnings, Chess960, lateness, time controls.
 
-use super::{answer, articles, ask, assert_open, clocks, fact, ms, refusal, sentence};
+use super::{answer, ask, check, fact};
+use crate::support::process::words;
+use crate::support::table::rows;
 
-const SWAPPED: &str = r#"--fen "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1""#;
+const SWAPPED: &str = "--fen 'rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1'";
 
 #[test]
 fn article_7_1_a_wrong_initial_position_is_played_again() {
-    for (laws, article) in [
-        ("fide1997", "7.1.a"),
-        ("fide2009", "7.1.a"),
-        ("fide2023", "7.2.1"),
-    ] {
-        let ruling = ask(&format!("setup {SWAPPED} --laws {laws} --made 25"));
-        assert_eq!(
-            ruling["ruling"],
-            "The game is cancelled, and a new game is played."
-        );
-        assert_eq!(articles(&ruling), [article], "{laws}");
-        assert_eq!(
-            ruling["reason"],
-            "king and queen of black have changed places"
-        );
-    }
+    check(
+        &format!("setup {SWAPPED} --made 25 --laws @"),
+        "
+        fide1997 | 7.1.a | ruling = The game is cancelled, and a new game is played. | reason = king and queen of black have changed places
+        fide2009 | 7.1.a | ruling = The game is cancelled, and a new game is played. | reason = king and queen of black have changed places
+        fide2023 | 7.2.1 | ruling = The game is cancelled, and a new game is played. | reason = king and queen of black have changed places
+        ",
+    );
+}
+
+#[test]
+fn article_7_1_a_missing_pieces_and_wrong_ranks() {
+    check(
+        "setup --laws fide1997 @",
+        "
+        --made 5 --mode standard --fen 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1'   | 7.1.a, 2.2, 2.3 | ruling ~ cancelled
+        --made 5 --mode standard --fen 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1'  | 7.1.a, 2.2, 2.3 | ruling ~ cancelled
+        --made 5 --mode standard --fen 'rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq - 0 1' | 7.1.a, 2.2, 2.3 | ruling ~ cancelled
+        --made 5 --mode standard --fen 'RNBQKBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbqkbnr w - - 0 1'     | 7.1.a, 2.2, 2.3 | ruling ~ cancelled
+        --made 3 --mode rapid --fen 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1'      | B.4             | ruling ~ stands
+        --made 5 --mode standard --fen '4k3/8/8/8/8/8/8/4K2R w K - 0 1'                            | none            | ruling ~ No error
+        ",
+    );
 }
 
 #[test]
 fn article_b_4_after_some_moves_it_stands_in_rapid() {
-    for (laws, limit, article) in [
-        ("fide1997", 3, "B.4"),
-        ("fide2009", 3, "A.4.a"),
-        ("fide2023", 10, "A.5"),
-    ] {
-        let question =
-            format!("setup {SWAPPED} --laws {laws} --mode rapid --supervision unsupervised --made");
-        let before = ask(&format!("{question} {}", limit - 1));
-        assert!(sentence(&before).contains("cancelled"));
-        let after = ask(&format!("{question} {limit}"));
-        assert_eq!(articles(&after), [article]);
-    }
+    check(
+        &format!("setup {SWAPPED} --mode rapid --supervision unsupervised --laws @"),
+        "
+        fide1997 --made 2  | 7.1.a | ruling ~ cancelled
+        fide1997 --made 3  | B.4
+        fide2009 --made 2  | 7.1.a | ruling ~ cancelled
+        fide2009 --made 3  | A.4.a
+        fide2023 --made 9  | 7.2.1 | ruling ~ cancelled
+        fide2023 --made 10 | A.5
+        ",
+    );
 }
 
 #[test]
 fn article_7_1_b_a_turned_board_and_7_2_reversed_colours() {
-    let ruling = ask("setup --board-turned --laws fide2001");
-    assert_eq!(articles(&ruling), ["7.1.b"]);
-    let ruling = ask("setup --colors-reversed --laws fide2009 --made 2");
-    assert_eq!(articles(&ruling), ["7.2"]);
-    assert_open(&ruling, "decide otherwise");
-    for (made, restart) in [(9, true), (10, false)] {
-        let ruling = ask(&format!("setup --colors-reversed --made {made}"));
-        assert_eq!(articles(&ruling), ["7.3"]);
-        let text = sentence(&ruling);
-        assert_eq!(text.contains("new game"), restart, "{made}");
-    }
-    let ruling = ask("setup");
-    assert_eq!(
-        (fact(&ruling, "number"), fact(&ruling, "moves")),
-        ("518", "0")
+    check(
+        "setup @",
+        "
+        --board-turned --laws fide2001                   | 7.1.b
+        --colors-reversed --laws fide2009 --made 2       | 7.2        | open ~ decide otherwise
+        --colors-reversed --made 9                       | 7.3        | ruling ~ new game
+        --colors-reversed --made 10                      | 7.3        | ruling !~ new game
+        Both at once.
+        --board-turned --colors-reversed --laws fide2009 | 7.2, 7.1.b | ruling ~ reversed colours | ruling ~ transferred
+                                                         | none       | number = 518 | moves = 0
+        ",
+    );
+    check(
+        "setup --board-turned --colors-reversed --made @",
+        "2 | 7.3, 7.2.2 | ruling = The game is stopped, and a new game is played with the right colours. The board of the new game is placed correctly.",
+    );
+    check(
+        &format!("setup --board-turned {SWAPPED} @"),
+        " | 7.2.1, 7.2.2",
+    );
+}
+
+#[test]
+fn article_7_1_chess960_is_named_only_where_it_is_played() {
+    check(
+        "setup --laws fide2009 --fen 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBNQKBNR w KQkq - 0 1' @",
+        "
+                   | 7.1.a
+        --chess960 | 7.1.a, F.2
+        ",
     );
 }
 
 #[test]
 fn article_f_2_start_positions_of_chess960() {
-    let ruling = ask("chess960 0 --laws fide2009");
-    assert_eq!(fact(&ruling, "rank"), "BBQNNRKR");
-    assert_eq!(articles(&ruling), ["F.2"]);
     let fen = fact(&ask("chess960 959"), "fen").to_owned();
-    let ruling = ask(&format!(r#"chess960 --fen "{fen}""#));
-    assert_eq!(fact(&ruling, "number"), "959");
-    assert_eq!(articles(&ruling), ["II.2"]);
+    check(
+        "chess960 @",
+        &format!(
+            "
+            0 --laws fide2009                                             | F.2     | rank = BBQNNRKR
+            --fen '{fen}'                                                 | II.2    | number = 959
+            --fen 'bbrknnqr/pppppppp/8/8/8/8/PPPPPPPP/BNRKBNQR w - - 0 1' | II.2    | ruling = The position is not a start position of Chess960. | reason ~ bishops
+            5 --laws fide1997                                             | none    | open ~ no rules for Chess960
+            960                                                           | refused | 0 to 959
+            "
+        ),
+    );
     let one = ask("chess960 random --seed 7");
     assert_eq!(one, ask("chess960 random --seed 7"));
     let out = answer("chess960 random").exits(0).out;
     assert!(out.starts_with("Start position "), "{out}");
-    let wrong = ask(r#"chess960 --fen "bbrknnqr/pppppppp/8/8/8/8/PPPPPPPP/BNRKBNQR w - - 0 1""#);
-    assert_eq!(
-        wrong["ruling"],
-        "The position is not a start position of Chess960."
-    );
-    assert!(wrong["reason"].as_str().expect("text").contains("bishops"));
-    assert_open(&ask("chess960 5 --laws fide1997"), "no rules for Chess960");
-    assert!(refusal("chess960 960").contains("0 to 959"));
 }
 
 #[test]
 fn article_6_6_lateness() {
-    for (question, score) in [
-        ("--laws fide1997 --white-late 1:00:00", None),
-        ("--laws fide1997 --white-late 1:00:01", Some("0-1")),
-        ("--laws fide2001 --black-late never", Some("1-0")),
-        ("--laws fide2009 --black-late 1s", Some("1-0")),
-        (
-            "--laws fide2009 --black-late 15:00 --default-time 15:00",
-            None,
-        ),
-        (
-            "--laws fide2001 --white-late never --black-late 1:00:01",
-            Some("0-0"),
-        ),
-        (
-            "--laws fide2023 --white-late never --black-late never",
-            Some("0-0"),
-        ),
-    ] {
-        assert_eq!(
-            ask(&format!("default {question}"))["score"].as_str(),
-            score,
-            "{question}"
-        );
-    }
-    // White's clock runs while both are absent.
-    let ruling =
-        ask("default --laws fide2001 --white-late 20:00 --black-late 30:00 --tc 40/7200:3600");
-    assert_eq!(articles(&ruling), ["6.7", "6.6"]);
-    assert_eq!(clocks(&ruling), [ms(100, 0), None]);
-    assert_open(&ruling, "Black's clock");
+    check(
+        "default @",
+        "
+        --laws fide1997 --white-late 1:00:00                                    | 6.6      | score = none
+        --laws fide1997 --white-late 1:00:01                                    | 6.6      | score = 0-1
+        --laws fide2001 --black-late never                                      | 6.7      | score = 1-0
+        --laws fide2009 --black-late 1s                                         | 6.6.a    | score = 1-0
+        --laws fide2009 --black-late 15:00 --default-time 15:00                 | 6.6.a    | score = none
+        --laws fide2001 --white-late never --black-late 1:00:01                 | 6.7      | score = 0-0
+        --laws fide2023 --white-late never --black-late never                   | 6.7.1    | score = 0-0
+        White's clock runs while both are absent, and Black's from White's first move, whose time is not known.
+        --laws fide2001 --white-late 20:00 --black-late 30:00 --tc 40/7200:3600 | 6.7, 6.6 | clocks = 100:00 - | open ~ Black's clock
+        ",
+    );
+}
+
+#[test]
+fn article_6_6_what_the_arbiter_and_the_event_may_change() {
+    check(
+        "default @",
+        "
+        --white-late 1:30:00 --laws fide1997                  | 6.6      | open ~ the arbiter may decide | open ~ the competition may specify otherwise
+        --white-late 1:30:00 --laws fide2001                  | 6.7      | open ~ the arbiter may decide | open ~ the competition may specify otherwise
+        --white-late 1:30:00 --laws fide2009                  | 6.6.a    | open !~ the arbiter may decide | open !~ the competition may specify otherwise
+        --white-late 1:30:00 --laws fide2023                  | 6.7.1    | open ~ the arbiter may decide | open !~ the competition may specify otherwise
+        --white-late 20:00 --black-late 10:00 --laws fide1997 | 6.6, 6.5 | open !~ White's clock
+        --white-late 20:00 --black-late 10:00 --laws fide2001 | 6.7, 6.6 | open ~ White's clock
+        --tc 300 --mode auto                                  | 6.7.1    | mode = blitz
+        --laws interpretations1974 --default-time 2:00:00     | refused  | 17.2
+        ",
+    );
 }
 
 #[test]
 fn article_8_4_time_controls() {
-    // 10+0, 12+0, 30+30, 60+0 in each edition.
-    for (control, classes) in [
-        ("600", ["blitz", "blitz", "blitz", "blitz", "blitz"]),
-        ("720", ["blitz", "blitz", "blitz", "rapid", "rapid"]),
-        (
-            "1800+30",
-            ["rapid", "rapid", "standard", "standard", "standard"],
-        ),
-        (
-            "3600",
-            ["rapid", "rapid", "standard", "standard", "standard"],
-        ),
-    ] {
-        let editions = ["fide1997", "fide2001", "fide2009", "fide2018", "fide2023"];
-        for (laws, class) in editions.into_iter().zip(classes) {
+    let editions = ["fide1997", "fide2001", "fide2009", "fide2018", "fide2023"];
+    let table = "
+        600     | blitz blitz blitz    blitz    blitz
+        720     | blitz blitz blitz    rapid    rapid
+        1800+30 | rapid rapid standard standard standard
+        3600    | rapid rapid standard standard standard
+    ";
+    for [control, classes] in rows(table) {
+        for (laws, class) in editions.into_iter().zip(words(classes)) {
             let ruling = ask(&format!("time-control {control} --laws {laws}"));
             assert_eq!(fact(&ruling, "class"), class, "{control} {laws}");
         }
     }
-    let ruling = ask("time-control 40/5400+30:1800+30");
-    assert_eq!(fact(&ruling, "class"), "standard");
-    assert_eq!(fact(&ruling, "recording"), "always");
-    assert_eq!(fact(&ruling, "quickplay"), "none");
-    let ruling = ask("time-control 40/7200:3600 --laws fide2009");
-    assert_eq!(fact(&ruling, "quickplay"), "the last period");
-    assert!(fact(&ruling, "recording").starts_with("until less than five minutes"));
-    assert!(articles(&ruling).contains(&"8.4"));
-    assert_eq!(
-        fact(&ask("time-control 300+3"), "recording"),
-        "not required"
+    check(
+        "time-control @",
+        "
+        40/5400+30:1800+30           | III.1, 8.4      | class = standard | recording = always | quickplay = none
+        40/7200:3600 --laws fide2009 | 10.1, 8.4       | quickplay = the last period | recording ~ until less than five minutes
+        300+3                        | B.1, III.2, A.2 | recording = not required
+        10m+5s --laws fide1997       | C.1, C.5, B.3   | open ~ increment
+        90m+30s --laws fide2001      | 10.1, 8.4       | quickplay = undefined: each move of the last period adds time
+        40/                          | refused         | not a time
+        A short control is shown as it was understood.
+        90+30                        | A.1, III.1, A.2 | control ~ all moves in 0:01:30
+        90m+30s                      | III.1, 8.4      | facts !~ control
+        ",
     );
-    assert!(refusal("time-control 40/").contains("not a time"));
 }

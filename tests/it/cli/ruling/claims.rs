@@ -1,148 +1,194 @@
-//! Articles 9.2 to 9.5: claims, their cost, what they oblige to.
+//! Article 9: claims of draws, their cost, what they oblige to.
 
-use super::{answer, articles, ask, assert_open, clocks, fact, is_open, ms, obligation};
-
-/// The initial position occurs for the third time after Black's next move, Ng8.
-const BEFORE_THIRD: &str = r#"--moves "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1""#;
+use super::{answer, check};
 
 #[test]
 fn article_9_2_a_claim_with_the_announced_move_is_correct() {
-    for (laws, article, found) in [
-        ("fide1997", "9.2.a", "9.5.a"),
-        ("fide2001", "9.2.a", "9.5.a"),
-        ("fide2009", "9.2.a", "9.5.a"),
-        ("fide2018", "9.2.1", "9.5.2"),
-        ("fide2023", "9.2.1", "9.5.2"),
-    ] {
-        let ruling = ask(&format!(
-            "claim threefold --move Ng8 {BEFORE_THIRD} --laws {laws}"
-        ));
-        assert_eq!(ruling["score"], "1/2-1/2", "{laws}");
-        assert_eq!(ruling["kind"], "threefold");
-        assert_eq!(articles(&ruling), [article, found]);
-        assert_eq!(ruling["reason"], "the same position at plies 0, 4, 8");
-    }
+    // The initial position occurs for the third time after Ng8.
+    check(
+        "claim threefold --move Ng8 --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1' --laws @",
+        "
+        fide1997 | 9.2.a, 9.5.a | score = 1/2-1/2 | kind = threefold | reason = the same position at plies 0, 4, 8
+        fide2001 | 9.2.a, 9.5.a | score = 1/2-1/2 | kind = threefold | reason = the same position at plies 0, 4, 8
+        fide2009 | 9.2.a, 9.5.a | score = 1/2-1/2 | kind = threefold | reason = the same position at plies 0, 4, 8
+        fide2018 | 9.2.1, 9.5.2 | score = 1/2-1/2 | kind = threefold | reason = the same position at plies 0, 4, 8
+        fide2023 | 9.2.1, 9.5.2 | score = 1/2-1/2 | kind = threefold | reason = the same position at plies 0, 4, 8
+        ",
+    );
+}
+
+#[test]
+fn article_9_2_only_the_player_on_the_move_claims() {
+    check(
+        "claim threefold @",
+        "
+        --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8'                                | 9.2.2, 9.5.2 | score = 1/2-1/2
+        --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8' --by black                     | 9.2, 9.4     | score = none | open ~ black disturbed
+        Since 2001 it is perhaps an offer.
+        --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3' --by white --laws fide2009 | 9.2, 9.4     | open ~ offer of a draw (9.1.b.3)
+        ",
+    );
+    // In 1997 the clause of the quickplay finish names no player on the move.
+    check(
+        "quickplay --tc 7200 --black-clock 1:00 --white-clock 5:00 --by black --laws @",
+        "
+        fide1997 | 10.2 | undecided ~ declares a draw
+        fide2009 | 10.2 | reason = white has the move, and only that player may claim
+        ",
+    );
+}
+
+#[test]
+fn articles_8_1_and_9_2_a_written_move_is_announced() {
+    check(
+        "claim threefold --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1' @",
+        "
+        --laws fide2018 --move Rg8              | 9.5.3, 9.1.2.3 | written ~ cannot be changed
+        --laws fide2009 --move Ng8 --mode blitz | 9.2.a, 9.5.a   | open ~ A.2
+        ",
+    );
+}
+
+#[test]
+fn article_9_2_a_correct_claim_ends_the_game_whatever_the_clock_of_the_opponent_shows() {
+    check(
+        "claim threefold --fen '6k1/pp3ppp/8/8/8/8/PP3PPP/4R1K1 w - - 0 40' @",
+        "--moves 'Rd1 Kf8 Re1 Kg8 Rd1 Kf8 Re1 Kg8' --laws fide2009 --white-clock 0:50 --black-clock 0:00 | 9.2.b, 9.5.a | score = 1/2-1/2",
+    );
 }
 
 #[test]
 fn article_9_5_a_wrong_claim_costs_what_the_edition_says() {
     // With 8:00 on the clock: 97 and 01 take three minutes off.
-    for (laws, own, other) in [
-        ("fide1997", ms(5, 0), ms(6, 0)),
-        ("fide2001", ms(5, 0), ms(6, 0)),
-        ("fide2009", ms(8, 0), ms(6, 0)),
-        ("fide2018", ms(8, 0), ms(5, 0)),
-        ("fide2023", ms(8, 0), ms(5, 0)),
-    ] {
-        let ruling = ask(&format!(
-            "claim threefold {BEFORE_THIRD} --laws {laws} --white-clock 3:00 --black-clock 8:00"
-        ));
-        assert_eq!(clocks(&ruling), [other, own], "{laws}");
-        assert_eq!(ruling["score"], serde_json::Value::Null);
-        assert!(obligation(&ruling).is_empty());
-    }
+    check(
+        "claim threefold --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1' --white-clock 3:00 --black-clock 8:00 --laws @",
+        "
+        fide1997 | 9.5.b          | clocks = 6:00 5:00 | score = none | plays = none
+        fide2001 | 9.5.b, 9.1.c   | clocks = 6:00 5:00 | score = none | plays = none
+        fide2009 | 9.5.b, 9.1.b.3 | clocks = 6:00 8:00 | score = none | plays = none
+        fide2018 | 9.5.3, 9.1.2.3 | clocks = 5:00 8:00 | score = none | plays = none
+        fide2023 | 9.5.3, 9.1.2.3 | clocks = 5:00 8:00 | score = none | plays = none
+        ",
+    );
 }
 
 #[test]
 fn article_9_5_b_the_clock_is_halved_with_its_time_of_the_turn_taken_off() {
     // Ten seconds, of which the player has used four; 125 seconds, of which ten. The text of 2001 leaves out exactly
     // one and two minutes, but both of the neighbouring cases leave one minute.
-    for (laws, clock, left) in [
-        ("fide1997", "6s", ms(0, 3)),
-        ("fide1997", "1:30", ms(0, 45)),
-        ("fide2001", "115", ms(1, 0)),
-        ("fide2001", "2:00", ms(1, 0)),
-        ("fide2001", "2:00.002", Some(60_001)),
-        ("fide2001", "1:30", ms(1, 0)),
-        ("fide2001", "1:00", ms(1, 0)),
-        ("fide2001", "0:59.5", Some(59_500)),
-        ("fide2009", "1:30", ms(1, 30)),
-    ] {
-        let ruling = ask(&format!(
-            "claim fifty --laws {laws} --white-clock {clock} --black-clock 60"
-        ));
-        assert_eq!(clocks(&ruling)[0], left, "{laws} {clock}");
-    }
+    check(
+        "claim fifty --black-clock 60 --laws @",
+        "
+        fide1997 --white-clock 6s       | 9.5.b          | clocks = 0:03 4:00
+        fide1997 --white-clock 1:30     | 9.5.b          | clocks = 0:45 4:00
+        fide2001 --white-clock 115      | 9.5.b, 9.1.c   | clocks = 1:00 4:00
+        fide2001 --white-clock 2:00     | 9.5.b, 9.1.c   | clocks = 1:00 4:00
+        fide2001 --white-clock 2:00.002 | 9.5.b, 9.1.c   | clocks = 1:00.001 4:00
+        fide2001 --white-clock 1:30     | 9.5.b, 9.1.c   | clocks = 1:00 4:00
+        fide2001 --white-clock 1:00     | 9.5.b, 9.1.c   | clocks = 1:00 4:00
+        fide2001 --white-clock 0:59.5   | 9.5.b, 9.1.c   | clocks = 0:59.500 4:00
+        fide2009 --white-clock 1:30     | 9.5.b, 9.1.b.3 | clocks = 1:30 4:00
+        ",
+    );
     // Without a clock the rule is given, which in 2001 spares the last minute.
-    let first = ask("claim fifty --laws fide1997");
-    assert_open(&first, "half of the time");
-    assert!(!is_open(&first, "below one minute"));
-    assert_open(
-        &ask("claim fifty --laws fide2001"),
-        "below one minute, nothing",
+    check(
+        "claim fifty --laws @",
+        "
+        fide1997 | 9.5.b        | open ~ half of the time | open !~ below one minute
+        fide2001 | 9.5.b, 9.1.c | open ~ below one minute, nothing
+        ",
     );
 }
 
 #[test]
 fn article_9_5_b_the_announced_move_of_a_wrong_claim_is_played() {
-    let ruling = ask("claim threefold --move d4 --laws fide2009");
-    assert_eq!(obligation(&ruling), ["d4"]);
-    assert_eq!(ruling["obligation"][0]["uci"], "d2d4");
-    // An illegal move obliges as a touched piece does.
-    let ruling = ask("claim threefold --move Nd2 --laws fide2009");
-    assert_eq!(obligation(&ruling), ["Na3", "Nc3"]);
-    assert!(articles(&ruling).contains(&"4.3.a"));
-    // A king that cannot move obliges to nothing, nor does the pawn on its way.
-    assert!(obligation(&ask("claim threefold --move Ke2 --laws fide2009")).is_empty());
+    check(
+        "claim threefold @",
+        "
+        --move d4 --laws fide2009                                                     | 9.5.b, 9.1.b.3        | plays = d4 | obligation/0/uci = d2d4
+        An illegal move obliges as a touched piece does.
+        --move Nd2 --laws fide2009                                                    | 9.5.b, 4.3.a, 9.1.b.3 | plays = Na3, Nc3
+        A king that cannot move obliges to nothing, nor does the pawn on its way.
+        --move Ke2 --laws fide2009                                                    | 9.5.b, 4.5, 9.1.b.3   | plays = none
+        The announced move goes before the touched piece.
+        --touched g1 --move Nf3 --white-clock 8:00 --laws fide1997                    | 9.5.b                 | plays = Nf3
+        --touched g1 --move Nf3 --white-clock 8:00 --laws fide2001                    | 9.5.b, 9.1.c          | plays = Nf3
+        Perhaps the rook was touched.
+        --move Rd3 --fen '3rr1k1/5pp1/7p/8/8/4R3/5PPP/4K3 w - - 0 30' --laws fide2009 | 9.5.b, 4.3.a, 9.1.b.3 | open ~ whether the piece was touched
+        ",
+    );
+}
+
+#[test]
+fn article_9_5_a_claim_cannot_be_withdrawn() {
+    check(
+        "claim threefold --withdrawn --laws @",
+        "fide2009 | 9.5.b, 9.1.b.3, 9.5 | withdrawn = a claim cannot be withdrawn",
+    );
 }
 
 #[test]
 fn article_9_1_a_claim_is_an_offer_since_2001() {
-    let first = ask("claim threefold --laws fide1997");
-    assert_eq!(first["offer"], false);
-    for (laws, article) in [
-        ("fide2001", "9.1.c"),
-        ("fide2009", "9.1.b.3"),
-        ("fide2023", "9.1.2.3"),
-    ] {
-        let ruling = ask(&format!(r#"claim threefold --moves "e4 e5" --laws {laws}"#));
-        assert_eq!(ruling["offer"], true);
-        assert!(articles(&ruling).contains(&article), "{laws}");
-    }
-    // In 2023 both players must have made a move.
-    assert_eq!(ask("claim threefold")["offer"], false);
-    assert_eq!(ask("claim threefold --laws fide2018")["offer"], true);
-    // Only since 2009 may an event forbid agreement.
-    assert_open(&ask("claim fifty --laws fide2009"), "9.1.a");
-    assert!(!is_open(&ask("claim fifty --laws fide2001"), "forbids"));
+    check(
+        "claim @",
+        "
+        threefold --laws fide1997                 | 9.5.b          | offer = false
+        threefold --moves 'e4 e5' --laws fide2001 | 9.5.b, 9.1.c   | offer = true
+        threefold --moves 'e4 e5' --laws fide2009 | 9.5.b, 9.1.b.3 | offer = true
+        threefold --moves 'e4 e5' --laws fide2023 | 9.5.3, 9.1.2.3 | offer = true
+        In 2023 both players must have made a move.
+        threefold                                 | 9.5.3          | offer = false
+        threefold --laws fide2018                 | 9.5.3, 9.1.2.3 | offer = true
+        Only since 2009 may an event forbid agreement.
+        fifty --laws fide2009                     | 9.5.b, 9.1.b.3 | open ~ 9.1.a
+        fifty --laws fide2001                     | 9.5.b, 9.1.c   | open !~ forbids
+        ",
+    );
+}
+
+#[test]
+fn article_9_1_a_wrong_claim_is_no_offer_where_agreement_is_forbidden() {
+    check(
+        "claim threefold @",
+        "
+        --moves 'e4 e5 Nf3 Nc6' --laws fide2009                          | 9.5.b, 9.1.b.3 | offer = true
+        --moves 'e4 e5 Nf3 Nc6' --laws fide2009 --no-agreement-before 30 | 9.5.b, 9.1.a   | offer = false | open ~ consents
+        --laws fide1997 --no-agreement-before 30                         | refused        | under fide1997, no event can forbid agreement
+        ",
+    );
 }
 
 #[test]
 fn article_9_4_the_right_is_lost_by_touching_since_2009() {
-    let question = format!("claim threefold --move Ng8 --touched a7 {BEFORE_THIRD}");
-    let ruling = ask(&format!("{question} --laws fide2009"));
-    assert_eq!(ruling["score"], serde_json::Value::Null);
-    assert_eq!(articles(&ruling), ["9.4", "4.3.a"]);
-    assert_eq!(obligation(&ruling), ["a5", "a6"]);
     // Before, only a move ends it; but the touched pawn must move, so that Ng8 cannot be announced.
-    let ruling = ask(&format!("{question} --laws fide2001"));
-    assert!(articles(&ruling).contains(&"9.5.b"));
-    assert_eq!(obligation(&ruling), ["a5", "a6"]);
-    let ruling = ask(&format!(
-        "claim threefold --move Ng8 --touched f6 {BEFORE_THIRD} --laws fide1997"
-    ));
-    assert_eq!(ruling["score"], "1/2-1/2");
+    check(
+        "claim threefold --move Ng8 --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1' @",
+        "
+        --touched a7 --laws fide2009 | 9.4, 4.3.a          | score = none | plays = a5, a6
+        --touched a7 --laws fide2001 | 9.5.b, 4.3.a, 9.1.c | plays = a5, a6
+        --touched f6 --laws fide1997 | 9.2.a, 9.5.a        | score = 1/2-1/2
+        ",
+    );
 }
 
 #[test]
 fn article_9_3_the_announced_move_completes_the_fifty_even_if_it_mates() {
-    let ruling = ask(r#"claim fifty --move Ra8 --fen "7k/8/6K1/8/8/8/8/R7 w - - 99 80""#);
-    assert_eq!(ruling["score"], "1/2-1/2");
-    assert_eq!(articles(&ruling), ["9.3.1", "9.5.2"]);
-    assert_eq!(fact(&ruling, "move"), "the announced move is not played");
-    let ruling = ask(r#"claim fifty --fen "7k/8/6K1/8/8/8/8/R7 w - - 99 80""#);
-    assert_eq!(
-        ruling["reason"],
-        "99 half-moves without capture or pawn move, not 100"
+    check(
+        "claim fifty --fen '7k/8/6K1/8/8/8/8/R7 w - - @",
+        "
+        99 80' --move Ra8 | 9.3.1, 9.5.2   | score = 1/2-1/2 | move = the announced move is not played
+        99 80'            | 9.5.3, 9.1.2.3 | reason = 99 half-moves without capture or pawn move, not 100
+        100 80'           | 9.3.2, 9.5.2   | reason = 50 moves by each player without capture or pawn move: 100 half-moves before the record
+        ",
     );
 }
 
 #[test]
 fn article_5_2_nothing_is_claimed_after_the_end() {
-    let ruling = ask(r#"claim threefold --fen "7k/8/6K1/8/8/8/8/N7 w - - 0 1" --moves "Nb3""#);
-    assert_eq!(ruling["kind"].as_str(), Some("dead_position"));
-    assert_eq!(ruling["score"].as_str(), Some("1/2-1/2"));
-    assert!(clocks(&ruling)[0].is_none());
+    check(
+        "claim threefold --fen '7k/8/6K1/8/8/8/8/N7 w - - 0 1' --moves @",
+        "Nb3 | 5.2.2 | kind = dead_position | score = 1/2-1/2 | clocks = - -",
+    );
 }
 
 #[test]

@@ -1,18 +1,21 @@
 //! `compongo ruling` as an arbiter sees it: each question under the Articles that answer it.
 
-mod arbiters_questions;
 mod beginnings;
 mod claims;
+mod conduct;
 mod flags;
 mod illegal_moves;
-mod irregularities;
+mod interview;
 mod manual;
 mod named_moves;
+mod offers;
 mod records;
 mod text_1974;
+mod touched;
 
 use crate::support::json;
 use crate::support::process::{Outcome, Program};
+use crate::support::table::{cells, holds};
 use serde_json::Value;
 
 /// The answer to a question, in JSON; the words of the command are separated as in a shell.
@@ -33,43 +36,56 @@ fn refusal(question: &str) -> String {
     answer(question).refusal()
 }
 
-/// What the clocks show after a ruling, in milliseconds.
-fn clocks(ruling: &Value) -> [Option<u64>; 2] {
-    ["white_ms", "black_ms"].map(|name| ruling["clocks"][name].as_u64())
-}
-
-/// Minutes and seconds in milliseconds, as [`clocks`] gives them.
-#[allow(clippy::unnecessary_wraps, reason = "it is compared with options")]
-const fn ms(minutes: u64, seconds: u64) -> Option<u64> {
-    Some(1000 * (60 * minutes + seconds))
-}
-
-/// The moves of which one must be played, in SAN.
-fn obligation(ruling: &Value) -> Vec<&str> {
-    let moves = ruling["obligation"].as_array().expect("a list");
-    let san = moves.iter().map(|mv| mv["san"].as_str().expect("text"));
-    san.collect()
-}
-
-fn articles(ruling: &Value) -> Vec<&str> {
-    let articles = ruling["articles"].as_array().expect("a list");
-    let numbers = articles
-        .iter()
-        .map(|article| article.as_str().expect("text"));
-    numbers.collect()
-}
-
-/// The ruling in one sentence.
+/// Asks the questions of a table. The first cell of a row takes the place of `@` in the form of the question, the second
+/// has the Articles of the ruling, and the rest say what else holds of it. A question that cannot be used has `refused`
+/// instead of Articles, and parts of the message.
 #[track_caller]
-fn sentence(ruling: &Value) -> &str {
-    ruling["ruling"].as_str().expect("text")
+fn check(form: &str, table: &str) {
+    for row in cells(table) {
+        let [question, articles, claims @ ..] = &row[..] else {
+            panic!("no Articles: {row:?}");
+        };
+        let question = form.replace('@', question);
+        if *articles == "refused" {
+            let message = refusal(&question);
+            let names_all = claims.iter().all(|part| message.contains(part));
+            assert!(names_all, "{question}: {message}");
+            continue;
+        }
+        let ruling = ask(&question);
+        let found = value(&ruling, "articles");
+        assert_eq!(found, *articles, "{question}: {ruling}");
+        for claim in claims {
+            let is_so = holds(claim, |name| value(&ruling, name));
+            assert!(is_so, "{question}: {claim}: {ruling}");
+        }
+    }
 }
 
-/// The ruling gives this score, if any, under these Articles.
+/// What a ruling says under a name: `plays` are the moves of which one must be played, `clocks` and `used` the times of
+/// White and Black, `undecided` is the sentence of a decision that is left open. Other names are paths in the JSON object,
+/// or facts.
 #[track_caller]
-fn assert_score(ruling: &Value, score: Option<&str>, under: &[&str]) {
-    let found = (ruling["score"].as_str(), articles(ruling));
-    assert_eq!(found, (score, under.to_vec()), "{ruling}");
+fn value(ruling: &Value, name: &str) -> String {
+    match name {
+        "plays" => {
+            let moves = ruling["obligation"].as_array().expect("a list");
+            let san: Vec<Value> = moves.iter().map(|mv| mv["san"].clone()).collect();
+            json::text(&san.into())
+        }
+        "clocks" | "used" => ["white_ms", "black_ms"]
+            .map(|player| json::time(&ruling[name][player]))
+            .join(" "),
+        "undecided" => {
+            let sentence = json::text(&ruling["ruling"]);
+            let undecided = sentence.strip_prefix("Open: ");
+            let undecided = undecided.filter(|_| ruling["score"].is_null());
+            undecided.unwrap_or("no").to_owned()
+        }
+        _ => ruling
+            .pointer(&format!("/{name}"))
+            .map_or_else(|| fact(ruling, name).to_owned(), json::text),
+    }
 }
 
 #[track_caller]
@@ -77,28 +93,4 @@ fn fact<'a>(ruling: &'a Value, name: &str) -> &'a str {
     let facts = ruling["facts"].as_array().expect("a list");
     let found = facts.iter().find(|fact| fact["name"] == name);
     found.and_then(|fact| fact["value"].as_str()).expect(name)
-}
-
-/// The decision is left open, in a sentence that contains these words.
-#[track_caller]
-fn assert_undecided(ruling: &Value, words: &str) {
-    let sentence = sentence(ruling);
-    let is_undecided = sentence.starts_with("Open: ") && ruling["score"].is_null();
-    assert!(
-        is_undecided && sentence.contains(words),
-        "{words}: {ruling}"
-    );
-}
-
-/// A question is left open that contains these words.
-#[track_caller]
-fn assert_open(ruling: &Value, words: &str) {
-    assert!(is_open(ruling, words), "{words}: {ruling}");
-}
-
-/// True if a question is left open that contains these words.
-fn is_open(ruling: &Value, words: &str) -> bool {
-    let open = ruling["open"].as_array().expect("a list");
-    open.iter()
-        .any(|question| question.as_str().expect("text").contains(words))
 }

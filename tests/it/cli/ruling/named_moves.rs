@@ -1,6 +1,6 @@
 //! Moves as people type them: what is no move is an error, never a ruling with a penalty.
 
-use super::{ask, obligation, refusal, sentence};
+use super::check;
 use compongo::ruling::adjournment::read_sealed_move;
 use compongo::ruling::{
     CaseSettings, ClaimQuestion, ClockFault, GameCase, IllegalQuestion, Ruling, SealQuestion,
@@ -8,58 +8,74 @@ use compongo::ruling::{
 };
 use compongo::types::Rng;
 
-/// The initial position occurs for the third time after Ng8.
-const BEFORE_THIRD: &str = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1";
-
 #[test]
 fn article_9_2_the_announced_move_may_have_a_number_spaces_or_letters_of_another_language() {
-    for text in [
-        "Ng8", "4...Ng8", "4... Ng8", "N g8", "Cg8", "Sg8", "f6g8", "F6G8", "Ng8!",
-    ] {
-        let ruling = ask(&format!(
-            r#"claim threefold --moves "{BEFORE_THIRD}" --move "{text}""#
-        ));
-        assert_eq!(ruling["score"], "1/2-1/2", "{text}");
-    }
+    // The initial position occurs for the third time after Ng8.
+    check(
+        "claim threefold --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1' --move '@'",
+        "
+        4...Ng8  | 9.2.1, 9.5.2 | score = 1/2-1/2
+        4... Ng8 | 9.2.1, 9.5.2 | score = 1/2-1/2
+        N g8     | 9.2.1, 9.5.2 | score = 1/2-1/2
+        Cg8      | 9.2.1, 9.5.2 | score = 1/2-1/2
+        Sg8      | 9.2.1, 9.5.2 | score = 1/2-1/2
+        f6g8     | 9.2.1, 9.5.2 | score = 1/2-1/2
+        F6G8     | 9.2.1, 9.5.2 | score = 1/2-1/2
+        Ng8!     | 9.2.1, 9.5.2 | score = 1/2-1/2
+        ",
+    );
 }
 
 #[test]
 fn article_7_5_a_legal_move_with_its_number_is_no_irregularity() {
-    for text in ["2. Ke2", "2.Ke2", "Ke2", "e1e2"] {
-        let ruling = ask(&format!(r#"illegal "{text}" --moves "e4 e5""#));
-        let words = sentence(&ruling);
-        assert!(words.contains("is legal"), "{text}: {words}");
-    }
+    check(
+        "illegal '@' --moves 'e4 e5'",
+        "
+        2. Ke2 | none | ruling ~ is legal
+        2.Ke2  | none | ruling ~ is legal
+        Ke2    | none | ruling ~ is legal
+        e1e2   | none | ruling ~ is legal
+        ",
+    );
 }
 
 #[test]
 fn a_text_that_is_no_move_is_refused() {
-    for text in ["hello", "", "2.", "knight f3", "Nf9", "e4 e5", "?"] {
-        for question in [
-            format!(r#"illegal "{text}" --moves "e4 e5""#),
-            format!(r#"illegal g1g3 "{text}" --moves "e4 e5""#),
-            format!(r#"claim threefold --moves "e4 e5" --move "{text}""#),
-        ] {
-            let error = refusal(&question);
-            assert!(error.contains("is not a move"), "{question}: {error}");
-        }
+    for form in [
+        "illegal '@' --moves 'e4 e5'",
+        "illegal g1g3 '@' --moves 'e4 e5'",
+        "claim threefold --moves 'e4 e5' --move '@'",
+    ] {
+        check(
+            form,
+            "
+            hello     | refused | is not a move
+                      | refused | is not a move
+            2.        | refused | is not a move
+            knight f3 | refused | is not a move
+            Nf9       | refused | is not a move
+            e4 e5     | refused | is not a move
+            ?         | refused | is not a move
+            ",
+        );
     }
-    let knights = r#"--moves "Nf3 e5 d4 d5""#;
-    assert!(refusal(&format!("illegal Nd2 {knights}")).contains("may mean"));
+    check(
+        "illegal Nd2 --moves '@'",
+        "Nf3 e5 d4 d5 | refused | may mean",
+    );
 }
 
 #[test]
 fn article_4_3_a_a_promotion_to_a_king_obliges_to_promote() {
-    for text in ["e8=K", "e8=P", "e8K", "e7e8k"] {
-        let ruling = ask(&format!(
-            r#"illegal "{text}" --fen "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1" --laws fide2009"#
-        ));
-        assert_eq!(
-            obligation(&ruling),
-            ["e8=B", "e8=N+", "e8=Q", "e8=R"],
-            "{text}"
-        );
-    }
+    check(
+        "illegal '@' --fen '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1' --laws fide2009",
+        "
+        e8=K  | 7.4.a, 4.3.a, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
+        e8=P  | 7.4.a, 4.3.a, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
+        e8K   | 7.4.a, 4.3.a, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
+        e7e8k | 7.4.a, 4.3.a, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
+        ",
+    );
 }
 
 /// True if a text, with its number and spaces taken off, is castling, a null move, or names a square.

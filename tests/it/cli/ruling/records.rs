@@ -1,6 +1,6 @@
 //! Games from files: clocks from the log of times, illegal moves found later, games of a ledger.
 
-use super::{articles, ask, assert_open, clocks, fact, ms, obligation, refusal};
+use super::check;
 use crate::match_runner::ledger::sample::{files, header, numbered};
 use crate::support::folder::Folder;
 use compongo::match_runner::ledger::Ledger;
@@ -18,31 +18,43 @@ const LATE: &str = r#"
 fn article_7_4_a_the_clocks_are_those_before_the_illegal_move() {
     let folder = Folder::new();
     let name = folder.write("game.pgn", LATE);
-    let ruling = ask(&format!("illegal --found-later --pgn {name}"));
-    assert_eq!(
-        ruling["fen"],
-        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+    check(
+        &format!("illegal --pgn {name} --found-later @"),
+        "
+        Two minutes more for Black.
+                                                                | 7.4.a, 4.3.a, 7.4.b, 6.13 | clocks = 88:20 89:45 | plays = Ke2 | bonus = 0:02:00 for black
+                                                                | 7.4.a, 4.3.a, 7.4.b, 6.13 | fen = r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3
+        The same half-move, named.
+        5                                                       | 7.4.a, 4.3.a, 7.4.b, 6.13 | clocks = 88:20 89:45 | open ~ time penalties given after the illegal move stand
+        --laws fide2009 --mode rapid                            | 7.4.a, 4.3.a, 7.4.b, 6.13
+        --laws fide2009 --mode blitz                            | 7.4.a, 4.3.a, 7.4.b, 6.13
+        Where an answered move stands, it stands.
+        --laws fide1997 --mode blitz                            | C.3
+        --laws fide2009 --mode rapid --supervision unsupervised | A.4.c
+        --laws fide2009 --mode blitz --supervision unsupervised | B.3.c
+        ",
     );
-    // Two minutes more for Black.
-    assert_eq!(clocks(&ruling), [ms(88, 20), ms(89, 45)]);
-    assert_eq!(obligation(&ruling), ["Ke2"]);
-    assert_eq!(articles(&ruling), ["7.4.a", "4.3.a", "7.4.b", "6.13"]);
-    assert_eq!(fact(&ruling, "bonus"), "0:02:00 for black");
-    // Where an answered move stands, it stands.
-    let ruling = ask(&format!(
-        "illegal --found-later --pgn {name} --laws fide1997 --mode blitz"
-    ));
-    assert_eq!(articles(&ruling), ["C.3"]);
-    for (mode, article) in [("rapid", "A.4.c"), ("blitz", "B.3.c")] {
-        let question = format!("illegal --found-later --pgn {name} --laws fide2009 --mode {mode}");
-        let ruling = ask(&format!("{question} --supervision unsupervised"));
-        assert_eq!(articles(&ruling), [article]);
-        assert_eq!(articles(&ask(&question))[0], "7.4.a");
-    }
-    // The same half-move, named.
-    let ruling = ask(&format!("illegal --found-later 5 --pgn {name}"));
-    assert_eq!(clocks(&ruling), [ms(88, 20), ms(89, 45)]);
-    assert_open(&ruling, "time penalties given after the illegal move stand");
+}
+
+#[test]
+fn the_record_names_its_illegal_move() {
+    let folder = Folder::new();
+    let name = folder.write("game.pgn", "1. e4 e5 2. Ke3 *\n");
+    check(
+        &format!("illegal --pgn {name} @"),
+        " | 7.5.1, 4.3.1, 7.5.5 | plays = Ke2",
+    );
+}
+
+#[test]
+fn article_7_4_after_the_game_a_result_stands() {
+    let folder = Folder::new();
+    let game = "[Result \"1-0\"]\n[LawsEdition \"Fide2009\"]\n\n1. e2e5 d7d5 2. Qd1h5 Ke8d7 1-0\n";
+    let file = folder.write("over.pgn", game);
+    check(
+        &format!("illegal --found-later --pgn {file} @"),
+        " | 7.4.a, 4.3.a, 7.4.b, 6.13 | undecided ~ its result 1-0 stands",
+    );
 }
 
 #[test]
@@ -56,11 +68,11 @@ fn times_of_moves_are_a_log_as_well() {
 1. e4 {[%emt 0:00:10]} e5 {[%emt 0:00:20]} 2. Nf3 {[%emt 0:01:00]} Ng4 {[%emt 0:00:01]} *
 "#,
     );
-    let ruling = ask(&format!(
-        "illegal --found-later --pgn {name} --mode standard"
-    ));
     // 600 - 10 + 5 - 60 + 5; 600 - 20 + 5. Two minutes more for White.
-    assert_eq!(clocks(&ruling), [ms(11, 0), ms(9, 45)]);
+    check(
+        &format!("illegal --found-later --pgn {name} --mode @"),
+        "standard | 7.5.1, 4.5, 7.5.5 | clocks = 11:00 9:45",
+    );
 }
 
 #[test]
@@ -75,34 +87,42 @@ fn a_claim_takes_edition_mode_and_clocks_from_the_record() {
 1. Nf3 {[%clk 0:05:01]} Nf6 {[%clk 0:05:02.5]} *
 "#,
     );
-    let ruling = ask(&format!("claim threefold --pgn {name}"));
-    assert_eq!(ruling["edition"], "fide2018");
-    assert_eq!(ruling["mode"], "blitz");
-    assert_eq!(clocks(&ruling), [ms(5, 1), Some(362_500)]);
-    assert_open(&ruling, "the time used in this turn");
+    check(
+        &format!("claim threefold --pgn {name} @"),
+        " | 9.5.3, 9.1.2.3 | edition = fide2018 | mode = blitz | clocks = 5:01 6:02.500 | open ~ the time used in this turn",
+    );
 }
 
 #[test]
 fn files_that_cannot_be_used_are_refused() {
     let folder = Folder::new();
     let name = folder.write("game.pgn", "1. e4 e5 *\n\n[Event \"x\"]\n\n1. d4 *\n");
-    assert!(refusal(&format!("claim fifty --pgn {name}")).contains("choose one with --game"));
-    assert!(refusal(&format!("claim fifty --pgn {name} --game 3")).contains("no game 3"));
-    assert!(
-        refusal(&format!("claim fifty --pgn {name} --game 1 --ply 5")).contains("has 2 half-moves")
+    check(
+        &format!("@ --pgn {name}"),
+        "
+        claim fifty                    | refused | choose one with --game
+        claim fifty --game 3           | refused | no game 3
+        claim fifty --game 1 --ply 5   | refused | has 2 half-moves
+        illegal --found-later --game 1 | refused | are legal
+        ",
     );
-    assert!(refusal("claim fifty --pgn nowhere.pgn").contains("nowhere.pgn"));
-    assert!(refusal(&format!("illegal --found-later --game 1 --pgn {name}")).contains("are legal"));
-    let folder = Folder::new();
-    let name = folder.write("game.pgn", LATE);
-    assert!(refusal(&format!("claim fifty --pgn {name}")).contains("half-move 5"));
-    assert_eq!(
-        ask(&format!("claim fifty --ply 4 --pgn {name}"))["edition"],
-        "fide2009"
+    let name = folder.write("late.pgn", LATE);
+    check(
+        &format!("claim fifty --pgn {name} @"),
+        "
+                | refused        | half-move 5
+        --ply 4 | 9.5.b, 9.1.b.3 | edition = fide2009
+        ",
     );
-    assert!(refusal("illegal g1g3 --found-later 0").contains("half-move from 1"));
-    assert!(refusal("flag white --fen nonsense").contains("invalid FEN"));
-    assert!(refusal(r#"claim fifty --moves "e4 e4""#).contains("half-move 2"));
+    check(
+        "@",
+        "
+        claim fifty --pgn nowhere.pgn | refused | nowhere.pgn
+        illegal --found-later first   | refused | invalid value 'first'
+        flag white --fen nonsense     | refused | invalid FEN
+        claim fifty --moves 'e4 e4'   | refused | half-move 2
+        ",
+    );
 }
 
 #[test]
@@ -112,14 +132,14 @@ fn a_game_of_a_ledger_has_its_laws_and_clocks() {
     let mut ledger = Ledger::create(&files, header()).expect("new files");
     ledger.append(&numbered(2)).expect("a new game");
     let name = files.json.to_str().expect("a path in UTF-8");
-    // Blitz under the Laws of 2023: one minute for Black.
-    let ruling = ask(&format!("claim threefold --ledger {name} --game 2 --ply 2"));
-    assert_eq!(ruling["edition"], "fide2023");
-    assert_eq!(ruling["mode"], "blitz");
-    assert_eq!(clocks(&ruling), [Some(8030), Some(68_030)]);
-    // Mate ended the game.
-    let ruling = ask(&format!("flag white --ledger {name} --game 2"));
-    assert_eq!(ruling["kind"], "checkmate");
-    assert_eq!(ruling["score"], "0-1");
-    assert!(refusal(&format!("flag white --ledger {name} --game 1")).contains("no game 1"));
+    check(
+        &format!("@ --ledger {name}"),
+        "
+        Blitz under the Laws of 2023: one minute for Black.
+        claim threefold --game 2 --ply 2 | 9.5.3, 9.1.2.3 | edition = fide2023 | mode = blitz | clocks = 0:08.030 1:08.030
+        Mate ended the game.
+        flag white --game 2              | 5.1.1          | kind = checkmate | score = 0-1
+        flag white --game 1              | refused        | no game 1
+        ",
+    );
 }

@@ -1,0 +1,72 @@
+//! Questions that are asked step by step, the names of editions, and questions that are not known.
+
+use super::{check, refusal};
+use crate::support::process::Program;
+
+#[test]
+fn an_interview_makes_the_command_and_gives_its_ruling() {
+    let ask = |answers: &str| Program::with(["ruling", "interview"]).input(answers).run();
+    // The third subject; squares, castling, adjusting, released; year, mode, control; FEN, moves, clocks.
+    let out = ask("3\nf1 g1\nn\nn\n\n2009\n\n\n\n\n\n\n").success();
+    assert!(
+        out.contains("\ncompongo ruling touch f1 g1 --laws 2009\n"),
+        "{out}"
+    );
+    assert!(out.contains("must play Nf3, Nh3"), "{out}");
+    ask("1\n").fails(2, "the input ended");
+}
+
+#[test]
+fn an_interview_repeats_a_question_with_its_choices() {
+    let ask = |answers: &str| Program::with(["ruling", "interview"]).input(answers).run();
+    // The subject, the flag, the year, the mode; then the control, FEN, moves, clocks.
+    let answers = "99\n\nflag\nnobody\n\nwhite\n1066\n2009\nbullet\n\n\n\n\n\n\n";
+    let out = ask(answers).success();
+    for (text, count) in [
+        ("\n10  a late player\n", 3),
+        ("'99' is not a number from 1 to 10\n", 1),
+        ("white, black, both, white-first or black-first? ", 3),
+        ("invalid value 'nobody' for '<FALLEN>'\n", 1),
+        ("[possible values: white, black, both, ", 1),
+        ("an answer is needed\n", 1),
+        ("The Laws of which year? ", 2),
+        ("invalid value '1066' for ", 1),
+        ("standard, rapid or blitz? ", 2),
+        ("invalid value 'bullet' for ", 1),
+        ("\ncompongo ruling flag white --laws 2009\n", 1),
+    ] {
+        assert_eq!(out.matches(text).count(), count, "{text:?} in {out}");
+    }
+    let answers = "3\nf1 g1\nmaybe\nn\nn\n\n\n\n\n\n\n\n\n";
+    let out = ask(answers).success();
+    assert!(out.contains("'maybe' is neither y nor n\n"), "{out}");
+}
+
+#[test]
+fn an_unknown_question_names_the_known_ones() {
+    check(
+        "@",
+        "clocks-wrong | refused | subcommands of ruling: claim, illegal, flag, touch",
+    );
+}
+
+#[test]
+fn editions_are_named_by_any_year_in_which_they_were_in_force() {
+    check(
+        "default --laws @",
+        "
+        1997 | 6.6     | edition = fide1997
+        1999 | 6.6     | edition = fide1997
+        2005 | 6.7     | edition = fide2001
+        2008 | 6.7     | edition = fide2001
+        2013 | 6.6.a   | edition = fide2009
+        2021 | 6.7.1   | edition = fide2018
+        2023 | 6.7.1   | edition = fide2023
+        2014 | refused | use fide2018
+        2016 | refused | 2016
+        2017 | refused | use fide2018
+        ",
+    );
+    let text = refusal("default --laws 1990");
+    assert!(!text.contains("use fide2018"), "{text}");
+}
