@@ -1,6 +1,6 @@
 //! Tags and text around the moves, and the rules that they ask for.
 
-use crate::judge::support::{finding, game, game_from, judge, judge_all, kinds};
+use crate::judge::support::{check, finding, game, game_from, judge, judge_all, kinds};
 use compongo::judge::{FindingKind, JudgeReport, JudgeSettings, ModeChoice};
 use compongo::laws::edition::{Edition, Mode};
 
@@ -24,33 +24,22 @@ fn the_result_stands_twice_in_a_file() {
 
 #[test]
 fn positions_and_variants_must_be_known() {
+    check(
+        "
+        SetUp: 1                          | *        | fide2023 | none | missing_fen
+        Variant: Atomic                   | 1. e4 *  | fide2023 | none | unknown_variant
+        Variant: Chess960                 | 1. e4 *  | fide2023 | none | missing_fen
+        FEN: 4k3/8/8/8/8/8/8/4K2R w KQ e3 | 1. O-O * | fide2023 | none | fen_corrected, fen_corrected
+        ",
+    );
     let fen = "4k3/8/8/8/8/8/8/R3K3 w Q -";
     assert_eq!(
         kinds(&judge(&game(&[("FEN", fen)], "", "*"))),
         ["missing_setup"]
     );
-    assert_eq!(
-        kinds(&judge(&game(&[("SetUp", "1")], "", "*"))),
-        ["missing_fen"]
-    );
-    assert_eq!(
-        kinds(&judge(&game(&[("Variant", "Atomic")], "1. e4", "*"))),
-        ["unknown_variant"]
-    );
-    assert_eq!(
-        kinds(&judge(&game(&[("Variant", "Chess960")], "1. e4", "*"))),
-        ["missing_fen"]
-    );
     let report = judge(&game_from("8/8/8/8/8/8/8/K7 w - -", &[], "1. Kb2", "*"));
     assert_eq!(kinds(&report), ["bad_fen"]);
     assert_eq!((report.plies, report.winnable), (0, None));
-    let report = judge(&game_from(
-        "4k3/8/8/8/8/8/8/4K2R w KQ e3",
-        &[],
-        "1. O-O",
-        "*",
-    ));
-    assert_eq!(kinds(&report), ["fen_corrected", "fen_corrected"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a record says besides its moves: scores, reasons, offers, language, the arrangement at the start.
 
-use crate::judge::support::{data, game, game_from, program};
+use crate::judge::support::{check, data, game, game_from, program};
 use crate::support::json;
 use serde_json::{Value, json};
 
@@ -103,43 +103,15 @@ fn article_11_1_scores_that_do_not_add_up_to_one() {
 
 #[test]
 fn article_9_1_names_in_the_termination_say_nothing() {
-    const WIN: &str = "1. e4 e5 2. Nf3";
-    for (white, termination, expected) in [
-        (
-            "Agreeev, Resi",
-            "Agreeev, Resi won on time",
-            Some("flag_fall"),
-        ),
-        (
-            "Agreeev, Resi",
-            "Resi Agreeev won by resignation",
-            Some("resignation"),
-        ),
-        ("agree50", "agree50 won on time", Some("flag_fall")),
-        ("50 Cent", "50 Cent won by resignation", Some("resignation")),
-        ("Ann2050", "Ann2050 won by decision", None),
-        ("Resigna", "Resigna was declared the winner", None),
-    ] {
-        let pgn = game(
-            &[("White", white), ("Termination", termination)],
-            WIN,
-            "1-0",
-        );
-        let found = report(&[], &pgn);
-        assert_eq!(
-            found["verdict"]["kind"].as_str(),
-            expected,
-            "{termination}: {found}"
-        );
-    }
-    let drawn = game(
-        &[("Termination", "Game drawn by 50-move rule")],
-        "1. e4 e5",
-        "1/2-1/2",
-    );
-    assert_eq!(
-        kinds(&report(&[], &drawn)),
-        ["result_contradicts_claim_rule"]
+    check(
+        "
+        White: Agreeev, Resi; Termination: Agreeev, Resi won on time       | 1. e4 e5 2. Nf3 1-0 | fide2023 | 1-0 flag_fall 6.9 3     | none
+        White: Agreeev, Resi; Termination: Resi Agreeev won by resignation | 1. e4 e5 2. Nf3 1-0 | fide2023 | 1-0 resignation 5.1.2 3 | none
+        White: agree50; Termination: agree50 won on time                   | 1. e4 e5 2. Nf3 1-0 | fide2023 | 1-0 flag_fall 6.9 3     | none
+        White: 50 Cent; Termination: 50 Cent won by resignation            | 1. e4 e5 2. Nf3 1-0 | fide2023 | 1-0 resignation 5.1.2 3 | none
+        White: Ann2050; Termination: Ann2050 won by decision               | 1. e4 e5 2. Nf3 1-0 | fide2023 | none                    | human_judgement
+        White: Resigna; Termination: Resigna was declared the winner       | 1. e4 e5 2. Nf3 1-0 | fide2023 | none                    | human_judgement
+        ",
     );
 }
 

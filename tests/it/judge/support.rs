@@ -1,6 +1,7 @@
 //! What the tests share.
 
 use crate::support::process::{Outcome, Program};
+use crate::support::table::rows;
 use compongo::judge::{
     FileEntries, FileEntry, Finding, FindingKind, JudgeReport, JudgeSettings, judge_game,
 };
@@ -66,6 +67,31 @@ pub fn verdict(report: &JudgeReport) -> Option<(&str, &str, &str, usize)> {
 pub fn kinds(report: &JudgeReport) -> Vec<&'static str> {
     let kinds = report.findings.iter().map(|finding| finding.kind.as_str());
     kinds.collect()
+}
+
+/// Checks what is judged of games. A row has tags (`NAME: VALUE; NAME: VALUE`), the moves with the result, the edition,
+/// score, kind, Article and ply of the verdict, and the findings.
+#[track_caller]
+pub fn check(table: &str) {
+    for [tags, moves, laws, expected, findings] in rows(table) {
+        let tags = tags.split("; ").filter(|tag| !tag.is_empty());
+        let mut tags: Vec<(&str, &str)> = tags
+            .map(|tag| tag.split_once(": ").expect("a tag"))
+            .collect();
+        if tags.iter().any(|(name, _)| *name == "FEN") {
+            tags.push(("SetUp", "1"));
+        }
+        let (text, result) = moves.rsplit_once(' ').unwrap_or(("", moves));
+        let edition: Edition = laws.parse().expect("an edition");
+        let report = judge_under(edition, &game(&tags, text, result));
+        let found = verdict(&report).map_or("none".to_owned(), |(score, kind, article, ply)| {
+            format!("{score} {kind} {article} {ply}")
+        });
+        assert_eq!(found, expected, "{tags:?} {moves} {laws}");
+        let kinds = kinds(&report).join(", ");
+        let findings = if findings == "none" { "" } else { findings };
+        assert_eq!(kinds, findings, "{tags:?} {moves} {laws}");
+    }
 }
 
 /// The only finding of a kind.

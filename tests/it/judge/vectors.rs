@@ -1,112 +1,66 @@
 //! Games whose judgement the Laws settle, named after their Articles.
 
-use crate::judge::support::{claims, finding, game, game_from, judge, judge_under, kinds, verdict};
+use crate::judge::support::{
+    check, claims, finding, game, game_from, judge, judge_under, kinds, verdict,
+};
 use compongo::judge::FindingKind;
 use compongo::laws::edition::Edition;
 
 #[test]
 fn article_5_1_1_what_is_played_after_mate_does_not_count() {
     let report = judge(&game(&[], "1. f3 e5 2. g4 Qh4# 3. Nh3 d6", "1-0"));
-    assert_eq!(verdict(&report), Some(("0-1", "checkmate", "5.1.1", 4)));
-    assert_eq!(
-        kinds(&report),
-        ["played_past_end", "result_contradicts_board"]
-    );
     let past = finding(&report, FindingKind::PlayedPastEnd);
     assert_eq!((past.ply, past.place.as_deref()), (Some(5), Some("3.Nh3")));
     let answers = report.winnable.expect("a position was reached");
     assert_eq!((answers.white.answer, answers.black.answer), ("no", "yes"));
-    let older = judge_under(Edition::Fide1997, &game(&[], "1. f3 e5 2. g4 Qh4#", "0-1"));
-    assert_eq!(verdict(&older), Some(("0-1", "checkmate", "5.1.a", 4)));
-    assert!(older.findings.is_empty());
+    check(
+        "
+         | 1. f3 e5 2. g4 Qh4# 3. Nh3 d6 1-0 | fide2023 | 0-1 checkmate 5.1.1 4 | played_past_end, result_contradicts_board
+         | 1. f3 e5 2. g4 Qh4# 0-1           | fide1997 | 0-1 checkmate 5.1.a 4 | none
+        ",
+    );
 }
 
 #[test]
 fn article_5_2_2_a_flag_that_falls_in_a_dead_position_is_void() {
-    let pgn = game_from(
-        "8/8/8/8/8/4k3/2p5/2K1B3 w - -",
-        &[("Termination", "time forfeit")],
-        "1. Kxc2 Kf3",
-        "0-1",
+    check(
+        "
+        Termination: time forfeit; FEN: 8/8/8/8/8/4k3/2p5/2K1B3 w - - | 1. Kxc2 Kf3 0-1 | fide1997 | 1/2-1/2 dead_position 9.6 1   | played_past_end, result_contradicts_board
+        Termination: time forfeit; FEN: 8/8/8/8/8/4k3/2p5/2K1B3 w - - | 1. Kxc2 Kf3 0-1 | fide2001 | 1/2-1/2 dead_position 5.2.b 1 | played_past_end, result_contradicts_board
+        Termination: time forfeit; FEN: 8/8/8/8/8/4k3/2p5/2K1B3 w - - | 1. Kxc2 Kf3 0-1 | fide2009 | 1/2-1/2 dead_position 5.2.b 1 | played_past_end, result_contradicts_board
+        Termination: time forfeit; FEN: 8/8/8/8/8/4k3/2p5/2K1B3 w - - | 1. Kxc2 Kf3 0-1 | fide2018 | 1/2-1/2 dead_position 5.2.2 1 | played_past_end, result_contradicts_board
+        Termination: time forfeit; FEN: 8/8/8/8/8/4k3/2p5/2K1B3 w - - | 1. Kxc2 Kf3 0-1 | fide2023 | 1/2-1/2 dead_position 5.2.2 1 | played_past_end, result_contradicts_board
+        ",
     );
-    for (edition, article) in [
-        (Edition::Fide1997, "9.6"),
-        (Edition::Fide2001, "5.2.b"),
-        (Edition::Fide2009, "5.2.b"),
-        (Edition::Fide2018, "5.2.2"),
-        (Edition::Fide2023, "5.2.2"),
-    ] {
+    let pgn = game_from("8/8/8/8/8/4k3/2p5/2K1B3 w - -", &[], "1. Kxc2 Kf3", "0-1");
+    for edition in Edition::ALL {
         let report = judge_under(edition, &pgn);
-        assert_eq!(
-            verdict(&report),
-            Some(("1/2-1/2", "dead_position", article, 1))
-        );
-        assert_eq!(
-            kinds(&report),
-            ["played_past_end", "result_contradicts_board"]
-        );
-        let past = finding(&report, FindingKind::PlayedPastEnd);
-        let proof = past.proof.as_deref();
-        assert_eq!(proof, Some("white material; black material"));
+        let proof = finding(&report, FindingKind::PlayedPastEnd)
+            .proof
+            .as_deref();
+        assert_eq!(proof, Some("white material; black material"), "{edition}");
     }
 }
 
 #[test]
-fn article_5_2_2_a_quiet_move_can_kill_a_position() {
-    let pgn = game_from(
-        "kb6/8/1K6/3N4/8/8/8/8 w - -",
-        &[],
-        "1. Nc7+ Bxc7+ 2. Kxc7",
-        "1/2-1/2",
+fn article_5_2_2_a_position_dies_where_nobody_can_mate_any_more() {
+    check(
+        "
+        A quiet move can kill it.
+        FEN: kb6/8/1K6/3N4/8/8/8/8 w - -                        | 1. Nc7+ Bxc7+ 2. Kxc7 1/2-1/2             | fide2023 | 1/2-1/2 dead_position 5.2.2 1 | played_past_end
+        En passant alone could open the wall: it is dead once that right has passed.
+        FEN: 4k3/8/8/p1p1p1p1/P1PpPpPp/3P1P1P/8/4K3 b - e3 0 50 | 50... Ke7 51. Ke2 Ke8 52. Ke1 Ke7 1/2-1/2 | fide2023 | 1/2-1/2 dead_position 5.2.2 1 | played_past_end
+        King and bishop are dead before the stalemate.
+        FEN: 7k/8/5K2/4B3/8/8/8/8 w - -                         | 1. Kg6 1/2-1/2                            | fide2023 | 1/2-1/2 dead_position 5.2.2 0 | played_past_end
+        Article 5.2.1: a stalemate is called so although it is dead.
+        FEN: 7k/8/5KP1/8/8/8/8/8 w - -                          | 1. g7+ Kg8 2. Kg6 1/2-1/2                 | fide2023 | 1/2-1/2 stalemate 5.2.1 3     | none
+        ",
     );
-    let report = judge(&pgn);
-    assert_eq!(
-        verdict(&report),
-        Some(("1/2-1/2", "dead_position", "5.2.2", 1))
-    );
-    assert_eq!(kinds(&report), ["played_past_end"]);
-}
-
-#[test]
-fn article_5_2_2_a_wall_is_dead_as_soon_as_it_is_closed() {
-    // En passant alone could open it: it is dead once that right has passed.
-    let pgn = game_from(
-        "4k3/8/8/p1p1p1p1/P1PpPpPp/3P1P1P/8/4K3 b - e3 0 50",
-        &[],
-        "50... Ke7 51. Ke2 Ke8 52. Ke1 Ke7",
-        "1/2-1/2",
-    );
-    let report = judge(&pgn);
-    assert_eq!(
-        verdict(&report),
-        Some(("1/2-1/2", "dead_position", "5.2.2", 1))
-    );
+    let wall = "4k3/8/8/p1p1p1p1/P1PpPpPp/3P1P1P/8/4K3 b - e3 0 50";
+    let moves = "50... Ke7 51. Ke2 Ke8 52. Ke1 Ke7";
+    let report = judge(&game_from(wall, &[], moves, "1/2-1/2"));
     let proof = &report.winnable.expect("a position").white.proof;
     assert!(proof.starts_with("closure "), "{proof}");
-}
-
-#[test]
-fn article_5_2_1_stalemate_is_called_so_although_it_is_dead() {
-    let stalemate = "1. Kg6";
-    let report = judge(&game_from(
-        "7k/8/5K2/4B3/8/8/8/8 w - -",
-        &[],
-        "1. Kg6",
-        "1/2-1/2",
-    ));
-    assert_eq!(
-        verdict(&report),
-        Some(("1/2-1/2", "dead_position", "5.2.2", 0)),
-        "king and bishop are dead before {stalemate}"
-    );
-    let report = judge(&game_from(
-        "7k/8/5KP1/8/8/8/8/8 w - -",
-        &[],
-        "1. g7+ Kg8 2. Kg6",
-        "1/2-1/2",
-    ));
-    assert_eq!(verdict(&report), Some(("1/2-1/2", "stalemate", "5.2.1", 3)));
-    assert!(report.findings.is_empty(), "{report:#?}");
 }
 
 const KNIGHTS: &str =
@@ -183,12 +137,8 @@ fn article_9_2_castling_rights_count() {
 
 #[test]
 fn article_9_3_a_move_that_mates_may_be_announced() {
-    let report = judge(&game_from(
-        "7k/8/6K1/8/8/8/8/R7 w - - 99 80",
-        &[],
-        "80. Ra8#",
-        "1-0",
-    ));
+    let fen = "7k/8/6K1/8/8/8/8/R7 w - - 99 80";
+    let report = judge(&game_from(fen, &[], "80. Ra8#", "1-0"));
     assert_eq!(verdict(&report), Some(("1-0", "checkmate", "5.1.1", 1)));
     assert!(claims(&report).contains(&("fifty_moves", 0, Some("a1a8"))));
     assert!(report.claims.iter().all(|claim| claim.article == "9.3.1"));
@@ -196,23 +146,13 @@ fn article_9_3_a_move_that_mates_may_be_announced() {
 
 #[test]
 fn article_f_chess960_castling_is_followed() {
-    // White castles with the king where it stands: c1 to c1, the rook from a1 to d1.
-    let tags = [("Variant", "Chess960")];
-    let report = judge(&game_from(
-        "4k3/8/8/8/8/8/8/R1K5 w A -",
-        &tags,
-        "1. O-O-O Ke7",
-        "*",
-    ));
-    assert!(report.findings.is_empty(), "{report:#?}");
-    assert_eq!(report.plies, 2);
-    let report = judge(&game_from(
-        "4k3/8/8/8/8/8/8/rR1K4 w B -",
-        &tags,
-        "1. O-O-O",
-        "*",
-    ));
-    assert_eq!(kinds(&report), ["illegal_move"]);
+    check(
+        "
+        White castles with the king where it stands: c1 to c1, the rook from a1 to d1.
+        Variant: Chess960; FEN: 4k3/8/8/8/8/8/8/R1K5 w A -  | 1. O-O-O Ke7 * | fide2023 | none | none
+        Variant: Chess960; FEN: 4k3/8/8/8/8/8/8/rR1K4 w B - | 1. O-O-O *     | fide2023 | none | illegal_move
+        ",
+    );
 }
 
 #[test]
