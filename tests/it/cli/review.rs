@@ -2,9 +2,10 @@
 
 use crate::support::folder::Folder;
 use crate::support::json;
+use crate::support::pgn::{one, texts};
 use crate::support::process::{Outcome, Program, run};
 use compongo::notation::language::parse_moves;
-use compongo::notation::pgn::{AnnotationKind, PgnGame, PgnReader, RawGame};
+use compongo::notation::pgn::{AnnotationKind, PgnGame};
 use serde_json::Value;
 
 /// White mates after Black's blunder in a game with clocks, a comment, glyphs and variations.
@@ -25,14 +26,6 @@ const FAST: [&str; 4] = ["--nodes", "2000", "--hash", "1"];
 #[track_caller]
 fn review(arguments: &[&str]) -> Outcome {
     run([&["review"], arguments, &FAST].concat())
-}
-
-fn one(text: &str) -> RawGame {
-    let games: Vec<_> = PgnReader::new(text.as_bytes()).collect();
-    let [Ok(game)] = &games[..] else {
-        panic!("{games:?}")
-    };
-    game.clone()
 }
 
 /// The reviews that `--json` prints.
@@ -92,9 +85,8 @@ fn a_game_is_annotated_and_keeps_what_it_has() {
         .filter(|own| own.kind == AnnotationKind::VariationStart)
         .count();
     assert!(starts == 1 || starts == 2, "{text}");
-    let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
     let start = game.tags.start().expect("a position").0;
-    assert_eq!(parse_moves(&start, &texts, None).error, None);
+    assert_eq!(parse_moves(&start, &texts(&game), None).error, None);
 }
 
 #[test]

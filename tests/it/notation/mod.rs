@@ -1,5 +1,6 @@
 //! Moves, positions and games as text: UCI, SAN, EPD, PGN; and opening books.
 
+mod language;
 mod moves;
 mod pgn;
 mod pgn_writer;

@@ -1,22 +1,14 @@
 //! Games are written in the export format of PGN, and read back as what they were.
 
+use crate::support::pgn::{one, texts};
 use compongo::board::Board;
 use compongo::notation::language::parse_moves;
-use compongo::notation::pgn::{PgnGame, PgnReader, PgnWriter, RawGame, ResultToken};
+use compongo::notation::pgn::{PgnGame, PgnWriter, ResultToken};
 use compongo::notation::san;
 use compongo::types::Move;
 use proptest::prelude::*;
 use proptest::sample::select;
 use std::time::{Duration, Instant};
-
-#[track_caller]
-fn one(text: &str) -> RawGame {
-    let mut games: Vec<RawGame> = PgnReader::new(text.as_bytes())
-        .map(|game| game.expect("memory does not fail"))
-        .collect();
-    assert_eq!(games.len(), 1, "{text}");
-    games.remove(0)
-}
 
 /// A game from a position, with comments at some plies.
 fn written(fen: &str, moves: &str, comments: &[(usize, &str)], result: ResultToken) -> String {
@@ -227,8 +219,7 @@ proptest! {
         prop_assert_eq!(game.tags.result(), Ok(game.result));
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         prop_assert_eq!(game.tags.get("Annotator"), Some(value.as_str()));
-        let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
-        let replay = parse_moves(&start, &texts, None);
+        let replay = parse_moves(&start, &texts(&game), None);
         prop_assert!(replay.error.is_none() && replay.moves.iter().all(|mv| mv.warnings.is_empty()));
         prop_assert_eq!(replay.moves.iter().map(|mv| mv.mv).collect::<Vec<_>>(), moves);
         let comments: Vec<(usize, String)> =

@@ -4,6 +4,7 @@ pub mod book;
 pub mod damage;
 pub mod folder;
 pub mod json;
+pub mod pgn;
 pub mod position;
 pub mod process;
 pub mod random;
