@@ -1,6 +1,7 @@
 //! Moves and positions as text: what is written, what is read, what is refused.
 
 use crate::support::position::board;
+use crate::support::table::rows;
 use compongo::board::Board;
 use compongo::board::fen::{CastlingFieldStyle, FenError};
 use compongo::notation::divide;
@@ -234,57 +235,43 @@ fn san_disambiguates_among_legal_moves_only() {
 
 #[test]
 fn san_is_read_as_people_write_it() {
+    let assert_read = |board: &Board, token: &str, texts: &[&str]| {
+        for text in texts {
+            assert_eq!(san::parse(board, text), Ok(uci(board, token)), "{text}");
+        }
+    };
     let start = Board::start();
-    for text in [
+    let knight = [
         "Nf3", "Ngf3", "Ng1f3", "Ng1-f3", "Ng1–f3", " Nf3!? ", "Nf3+", "Nf3#", "N1f3", "Nxf3",
         "Nf3 (=)", "Nf3 !", "Nf3++",
-    ] {
-        assert_eq!(san::parse(&start, text), Ok(uci(&start, "g1f3")), "{text}");
-    }
-    for text in ["e4", "e2e4", "e2-e4", "Pe4", "ee4", "e4!!"] {
-        assert_eq!(san::parse(&start, text), Ok(uci(&start, "e2e4")), "{text}");
-    }
+    ];
+    assert_read(&start, "g1f3", &knight);
+    assert_read(
+        &start,
+        "e2e4",
+        &["e4", "e2e4", "e2-e4", "Pe4", "ee4", "e4!!"],
+    );
 
     let castling = board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    for text in ["O-O", "0-0", "o-o", "O-O+", "0–0!", "OO"] {
-        assert_eq!(
-            san::parse(&castling, text),
-            Ok(uci(&castling, "e1g1")),
-            "{text}"
-        );
-    }
-    for text in ["O-O-O", "0-0-0", "o-o-o#", "0-0-0 +"] {
-        assert_eq!(
-            san::parse(&castling, text),
-            Ok(uci(&castling, "e1c1")),
-            "{text}"
-        );
-    }
+    let short = ["O-O", "0-0", "o-o", "O-O+", "0–0!", "OO"];
+    assert_read(&castling, "e1g1", &short);
+    let long = ["O-O-O", "0-0-0", "o-o-o#", "0-0-0 +"];
+    assert_read(&castling, "e1c1", &long);
 
     let promotion = board("3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1");
-    for text in [
+    let queen = [
         "e8=Q", "e8Q", "e8=q", "e8q", "e8(Q)", "e8/Q", "e8=Q+", "e7-e8Q",
-    ] {
-        assert_eq!(
-            san::parse(&promotion, text),
-            Ok(uci(&promotion, "e7e8q")),
-            "{text}"
-        );
-    }
-    for text in ["exd8=B", "exd8b", "ed8B", "e7xd8(B)", "e7:d8=B", "xd8B"] {
-        assert_eq!(
-            san::parse(&promotion, text),
-            Ok(uci(&promotion, "e7d8b")),
-            "{text}"
-        );
-    }
+    ];
+    assert_read(&promotion, "e7e8q", &queen);
+    let bishop = ["exd8=B", "exd8b", "ed8B", "e7xd8(B)", "e7:d8=B", "xd8B"];
+    assert_read(&promotion, "e7d8b", &bishop);
     assert_eq!(
         san::parse(&promotion, "e8"),
         Err(SanError::NoPromotion("e8".to_owned()))
     );
 
     let en_passant = board("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1");
-    for text in [
+    let captures = [
         "dxe6",
         "dxe6e.p.",
         "dxe6 e.p.",
@@ -292,13 +279,8 @@ fn san_is_read_as_people_write_it() {
         "d5xe6 a.p.",
         "dxe6 e.p.+",
         "dxe6+ e.p.",
-    ] {
-        assert_eq!(
-            san::parse(&en_passant, text),
-            Ok(uci(&en_passant, "d5e6")),
-            "{text}"
-        );
-    }
+    ];
+    assert_read(&en_passant, "d5e6", &captures);
 }
 
 #[test]
@@ -476,50 +458,18 @@ fn epd_of_perft_lists() {
 #[test]
 fn epd_errors_say_what_is_wrong() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-    for (tail, error, message) in [
-        (
-            "7up;",
-            EpdError::Fen(FenError::HalfmoveClock("7up".to_owned())),
-            "half-move clock '7up' is not a number up to 9999",
-        ),
-        (
-            "0 1 7up;",
-            EpdError::Opcode("7up".to_owned()),
-            "'7up' is not an opcode",
-        ),
-        (
-            "\"x\";",
-            EpdError::Opcode("x".to_owned()),
-            "'x' is not an opcode",
-        ),
-        (
-            "id \"x;",
-            EpdError::OpenQuote("x;".to_owned()),
-            "the text 'x;' has no closing quote",
-        ),
-        (
-            "id 1; id 2;",
-            EpdError::Repeated("id".to_owned()),
-            "operation 'id' appears twice",
-        ),
-        (
-            "hmvc x;",
-            EpdError::Counter("hmvc".to_owned()),
-            "operation 'hmvc' needs one number up to 9999",
-        ),
-        (
-            "fmvn 10000;",
-            EpdError::Counter("fmvn".to_owned()),
-            "operation 'fmvn' needs one number up to 9999",
-        ),
-        (
-            "hmvc;",
-            EpdError::Counter("hmvc".to_owned()),
-            "operation 'hmvc' needs one number up to 9999",
-        ),
-    ] {
+    let table = r#"
+        7up;        | half-move clock '7up' is not a number up to 9999
+        0 1 7up;    | '7up' is not an opcode
+        "x";        | 'x' is not an opcode
+        id "x;      | the text 'x;' has no closing quote
+        id 1; id 2; | operation 'id' appears twice
+        hmvc x;     | operation 'hmvc' needs one number up to 9999
+        fmvn 10000; | operation 'fmvn' needs one number up to 9999
+        hmvc;       | operation 'hmvc' needs one number up to 9999
+    "#;
+    for [tail, message] in rows(table) {
         let found = epd::parse(&format!("{start} {tail}")).expect_err(tail);
-        assert_eq!(found, error);
         assert_eq!(found.to_string(), message);
     }
     assert_eq!(
