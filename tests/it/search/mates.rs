@@ -1,5 +1,6 @@
 //! The mate search on positions from games of the engine against itself.
 
+use super::support::{is_mate, walk};
 use crate::support::position::board;
 use compongo::board::Board;
 use compongo::engine::{Engine, GoResult};
@@ -32,12 +33,7 @@ fn search(board: &Board, mate: i16, nodes: u64) -> GoResult {
 fn assert_sound(root: &Board, answer: &GoResult) {
     if let Some(plies) = answer.score.mate_plies() {
         assert_eq!(answer.pv.len(), plies.unsigned_abs() as usize, "{root}");
-        let mut end = *root;
-        for &mv in &answer.pv {
-            assert!(end.is_legal(mv), "{root}: {:?}", answer.pv);
-            end.play(mv);
-        }
-        assert!(end.in_check() && !end.has_legal_move(), "{root}");
+        assert!(is_mate(&walk(root, &answer.pv)), "{root}");
     }
 }
 

@@ -1,5 +1,11 @@
 //! The search and static exchange evaluation.
 
-mod exact;
+mod bare_king;
+mod draws;
+mod limits;
+mod lines;
+mod mate_problems;
 mod mates;
+mod reproducibility;
 mod see;
+mod support;
