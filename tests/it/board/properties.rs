@@ -1,13 +1,11 @@
-//! Positions, legal moves and FEN: properties on random games and set-ups, and the cases that are easy to get wrong.
+//! Positions and legal moves: properties on random games and set-ups.
 
 use crate::support::position::{board, mv};
-use crate::support::table::rows;
 use compongo::board::attacks::piece_attacks;
 use compongo::board::fen::{self, CastlingFieldStyle};
 use compongo::board::perft::perft;
 use compongo::board::{
-    Board, CHESS960_STARTPOS_COUNT, CastlingSide, MoveStage, Observer, Setup, SetupError,
-    chess960_startpos, zobrist,
+    Board, CHESS960_STARTPOS_COUNT, MoveStage, Observer, Setup, chess960_startpos, zobrist,
 };
 use compongo::notation::uci_move::{CastlingStyle, UciMove};
 use compongo::types::{
@@ -15,7 +13,7 @@ use compongo::types::{
 };
 use std::collections::BTreeSet;
 
-fn play(board: &mut Board, tokens: &str) {
+pub fn play(board: &mut Board, tokens: &str) {
     for token in tokens.split_ascii_whitespace() {
         let mv = mv(board, token);
         board.play(mv);
@@ -91,7 +89,7 @@ fn random_setups(count: usize, seed: u64) -> Vec<Board> {
 }
 
 /// The Zobrist key of a position, computed from nothing.
-fn recomputed_key(board: &Board) -> Key {
+pub fn recomputed_key(board: &Board) -> Key {
     let mut key = Key::default();
     for square in board.occupied() {
         let colored = board.colored_piece_at(square).expect("it is occupied");
@@ -412,266 +410,6 @@ fn the_bound_on_moves_covers_fifteen_queens_and_a_king() {
     assert!(bound as usize <= MAX_MOVES);
 }
 
-#[test]
-fn each_demand_on_a_position_has_two_sides() {
-    let table = "
-        4k3/8/8/8/8/8/8/4K3 w - - 0 1               | 4k3/8/8/8/8/8/8/8 w - - 0 1                 | white has 0 kings
-        4k3/8/8/8/8/8/8/4K3 b - - 0 1               | 4k3/4k3/8/8/8/8/8/4K3 b - - 0 1             | black has 2 kings
-        4k3/8/8/8/8/NNNNNNNN/PPPPPPP1/4K3 w - - 0 1 | 4k3/8/8/8/8/NNNNNNNN/PPPPPPPP/4K3 w - - 0 1 | white has 17 pieces, more than 16
-        4k3/1ppppppp/nnnnnnnn/8/8/8/8/4K3 b - - 0 1 | 4k3/pppppppp/nnnnnnnn/8/8/8/8/4K3 b - - 0 1 | black has 17 pieces, more than 16
-        4k3/P7/8/8/8/8/8/4K3 w - - 0 1              | P3k3/8/8/8/8/8/8/4K3 w - - 0 1              | a pawn stands on a8
-        4k3/8/8/8/8/8/7p/4K3 w - - 0 1              | 4k3/8/8/8/8/8/8/4K2p w - - 0 1              | a pawn stands on h1
-        4k3/8/8/8/8/8/8/4K2R w K - 0 1              | 4k2R/8/8/8/8/8/8/4K3 w - - 0 1              | black is in check but does not have the move
-        4k3/8/8/8/8/8/5n2/4K3 b - - 0 1             | 4k3/8/8/8/8/8/3p4/4K3 b - - 0 1             | white is in check but does not have the move
-        8/8/8/8/8/8/3k4/1K6 w - - 0 1               | 8/8/8/8/8/8/2k5/1K6 w - - 0 1               | black is in check but does not have the move
-    ";
-    for [accepted, rejected, message] in rows(table) {
-        assert!(fen::parse(accepted).is_ok(), "{accepted}");
-        let error = fen::parse(rejected).expect_err(rejected);
-        assert_eq!(error.to_string(), message, "{rejected}");
-    }
-    assert_eq!(
-        Setup::empty().board(),
-        Err(SetupError::Kings {
-            color: Color::White,
-            count: 0
-        })
-    );
-}
-
-#[test]
-fn a_faulty_fen_is_named_exactly() {
-    let table = "
-        8/8/8/8/8/8/8 w - - 0 1                          | '8/8/8/8/8/8/8' has 7 ranks, not 8
-        startpos                                         | 'startpos' has 1 ranks, not 8
-        4k3/8/8/9/8/8/8/4K3 w - - 0 1                    | rank 5 '9': '9' is not a piece
-        4k3/8/8/7/8/8/8/4K3 w - - 0 1                    | rank 5 '7' is 7 squares wide, not 8
-        4k3/8/8/8/8/8/8/4K3r w - - 0 1                   | rank 1 '4K3r' is 9 squares wide, not 8
-        4k3/8/8/8/8/8/8/4K2ä w - - 0 1                   | rank 1 '4K2ä': 'ä' is not a piece
-        4k3/8/8/8/8/8/8/4K3                              | the side to move is missing
-        4k3/8/8/8/8/8/8/4K3 white - - 0 1                | side to move 'white' is neither 'w' nor 'b'
-        4k3/8/8/8/8/8/8/4K3 w KQxq - 0 1                 | castling field 'KQxq': 'x' is not a castling right
-        4k3/8/8/8/8/8/8/4K3 w - e9 0 1                   | en passant field 'e9' is neither a square nor '-'
-        4k3/8/8/8/8/8/8/4K3 w - - x 1                    | half-move clock 'x' is not a number up to 9999
-        4k3/8/8/8/8/8/8/4K3 w - - -1 1                   | half-move clock '-1' is not a number up to 9999
-        4k3/8/8/8/8/8/8/4K3 w - - 10000 1                | half-move clock '10000' is not a number up to 9999
-        4k3/8/8/8/8/8/8/4K3 w - - 0 10000                | move number '10000' is not a number up to 9999
-        4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999 | move number '99999999999999999999' is not a number up to 9999
-    ";
-    for [text, message] in rows(table) {
-        let error = fen::parse(text).expect_err(text);
-        assert_eq!(error.to_string(), message);
-    }
-    for text in ["", " \t "] {
-        assert_eq!(
-            fen::parse(text).expect_err("blank").to_string(),
-            "the text is empty"
-        );
-    }
-    let long = "x".repeat(5000);
-    let error = fen::parse(&long).expect_err("no ranks").to_string();
-    assert!(error.len() < 100, "{error}");
-}
-
-#[test]
-fn a_fen_may_be_short_or_have_a_tail() {
-    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-    for tail in [
-        "w KQkq -",
-        "w KQkq - 0",
-        "w KQkq - 0 1",
-        "w KQkq - 0 0",
-        "W KQkq - 0 1 and more",
-        "w KQkq - bm e4; id \"first\";",
-        "w HAha - 0 1",
-        "w AHah - 0 1",
-        "w KAhq - 0 1",
-        "w QqKk - 0 1",
-        "  w\tKQkq  - 0 1  ",
-    ] {
-        let text = format!("{START} {tail}");
-        assert_eq!(fen::parse(&text), Ok((Board::start(), vec![])), "{text}");
-    }
-    let bare = board("4k3/8/8/8/8/8/8/4K3 w");
-    assert_eq!(bare.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-    let late = board("4k3/8/8/8/8/8/8/4K3 w - - 9999 9999");
-    assert_eq!(
-        (late.halfmove_clock(), late.fullmove_number()),
-        (9999, 9999)
-    );
-}
-
-#[test]
-fn castling_rights_are_read_in_every_style() {
-    let rights = |text: &str| {
-        let (board, warnings) = fen::parse(text).expect(text);
-        let fen = board.fen(CastlingFieldStyle::Shredder);
-        let field = fen.split(' ').nth(2).expect("a field").to_owned();
-        let warnings: Vec<String> = warnings.iter().map(ToString::to_string).collect();
-        (field, warnings)
-    };
-    let inner = "1r2k1rr/8/8/8/8/8/8/1R2K1RR w";
-    for (field, expected) in [
-        ("Gkq", "Ghb"),
-        ("Kg", "Hg"),
-        ("HBhb", "HBhb"),
-        ("Qq", "Bb"),
-        ("GBgb", "GBgb"),
-        ("-", "-"),
-    ] {
-        assert_eq!(
-            rights(&format!("{inner} {field} - 0 1")),
-            (expected.to_owned(), vec![])
-        );
-    }
-    let written = board(&format!("{inner} Gkq - 0 1"));
-    assert_eq!(
-        written.fen(CastlingFieldStyle::XFen),
-        format!("{inner} Gkq - 0 1")
-    );
-    assert_eq!(
-        rights("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9").0,
-        "HFhf"
-    );
-
-    let dropped =
-        |letter: char| format!("castling right '{letter}' dropped: king and rook are not in place");
-    for (text, expected, letters) in [
-        ("4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1", "A", "Kkq"),
-        ("4k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 1", "h", "KQq"),
-        ("r3k2r/8/8/8/8/8/8/R2QK2B w HAha - 0 1", "Aha", "H"),
-        ("4k3/8/8/8/8/8/8/4K1RR w HG - 0 1", "H", "G"),
-        ("4k3/8/8/8/8/8/8/4K2r w H - 0 1", "-", "H"),
-        ("4k3/8/8/8/8/8/8/4K2R w E - 0 1", "-", "E"),
-        // A rook before its first rank is no rook of the king beside it.
-        ("4K2R/8/8/8/8/8/8/4k3 w Kk - 0 1", "-", "Kk"),
-    ] {
-        let warnings: Vec<String> = letters.chars().map(dropped).collect();
-        assert_eq!(rights(text), (expected.to_owned(), warnings), "{text}");
-    }
-}
-
-#[test]
-fn en_passant_is_kept_only_if_the_capture_is_legal() {
-    for (text, kept) in [
-        (
-            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
-            false,
-        ),
-        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", true),
-        ("7k/8/8/K2Pp2r/8/8/8/8 w - e6 0 1", false),
-        ("7k/8/8/K2Pp3/8/8/8/7r w - e6 0 1", true),
-        ("5kbq/3Q2n1/6p1/r3PpKn/2n5/8/8/q7 w - f6 7 4", false),
-        ("3r3k/8/8/3pP3/8/8/8/3K4 w - d6 0 1", true),
-        ("4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1", false),
-    ] {
-        let (read, warnings) = fen::parse(text).expect(text);
-        assert!(warnings.is_empty(), "{text}");
-        assert_eq!(read.en_passant().is_some(), kept, "{text}");
-        let can_capture = read.legal_moves().iter().any(|mv| mv.is_en_passant());
-        assert_eq!(can_capture, kept, "{text}");
-        if !kept {
-            let mut without = read.setup();
-            without.en_passant = None;
-            assert_eq!(without.board(), Ok(read));
-        }
-    }
-    for (text, square) in [
-        // Wrong rank, no pawn, a piece behind the pawn, a piece on its start square, a pawn of the wrong side.
-        ("4k3/8/8/3pP3/8/8/8/4K3 w - d5 0 1", "d5"),
-        ("4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", "d3"),
-        ("4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1", "d6"),
-        ("4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", "d6"),
-        ("4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "d6"),
-        ("4k3/8/8/3PP3/8/8/8/4K3 w - d6 0 1", "d6"),
-        ("4k3/8/8/8/3pP3/8/8/4K3 w - e3 0 1", "e3"),
-    ] {
-        let (read, warnings) = fen::parse(text).expect(text);
-        assert_eq!(read.en_passant(), None, "{text}");
-        let warnings: Vec<String> = warnings.iter().map(ToString::to_string).collect();
-        let expected = format!("en passant square {square} dropped: no pawn has just passed it");
-        assert_eq!(warnings, [expected], "{text}");
-    }
-}
-
-/// The castling moves of White with the squares of king and rook afterwards.
-fn castlings(fen: &str) -> Vec<String> {
-    let board = board(fen);
-    let mut texts: Vec<String> = board
-        .legal_moves()
-        .into_iter()
-        .filter(|mv| mv.is_castling())
-        .map(|mv| {
-            let mut after = board;
-            after.play(mv);
-            let side = CastlingSide::of(mv.from(), mv.to());
-            assert_eq!(board.castling_rook(Color::White, side), Some(mv.to()));
-            assert!((after.castling_rights() & Bitboard::rank(Rank::R1)).is_empty());
-            let king = after.king(Color::White);
-            let rook = side.rook_target(Color::White);
-            assert!(after.colored_pieces(Color::White, Piece::Rook).has(rook));
-            format!("{mv} K{king} R{rook}")
-        })
-        .collect();
-    texts.sort_unstable();
-    texts
-}
-
-#[test]
-fn castling_in_chess960() {
-    for (rank, right, expected) in [
-        ("4KR2", "F", &["e1f1 Kg1 Rf1"][..]),
-        ("R1K5", "A", &["c1a1 Kc1 Rd1"]),
-        ("3RK3", "D", &["e1d1 Kc1 Rd1"]),
-        ("5KR1", "G", &["f1g1 Kg1 Rf1"]),
-        ("rR1K4", "B", &[]),
-        ("RK1N4", "A", &[]),
-        ("4K1RN", "G", &["e1g1 Kg1 Rf1"]),
-        ("1RK1N3", "B", &["c1b1 Kc1 Rd1"]),
-        ("5K1R", "H", &["f1h1 Kg1 Rf1"]),
-        ("1RKR4", "BD", &["c1d1 Kg1 Rf1"]),
-        ("RK5R", "AH", &["b1a1 Kc1 Rd1", "b1h1 Kg1 Rf1"]),
-        ("R3K2R", "AH", &["e1a1 Kc1 Rd1", "e1h1 Kg1 Rf1"]),
-        ("RN2K1NR", "AH", &[]),
-    ] {
-        let fen = format!("4k3/8/8/8/8/8/8/{rank} w {right} - 0 1");
-        assert_eq!(castlings(&fen), expected, "{fen}");
-    }
-    assert!(castlings("4k1r1/8/8/8/8/8/8/1K5R w H - 0 1").is_empty());
-}
-
-#[test]
-fn castling_goes_past_no_attack() {
-    assert_eq!(
-        castlings("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1"),
-        ["e1a1 Kc1 Rd1"]
-    );
-    let none = "3rkr2/8/8/8/8/8/4P3/R3K2R w KQ - 0 1";
-    assert!(castlings(none).is_empty());
-    assert_eq!(board(none).count_legal_moves(), 21);
-    // The rook may be attacked, and may cross an attacked square; the king may not leave a check.
-    assert_eq!(castlings("rr2k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1").len(), 2);
-    assert!(castlings("4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1").is_empty());
-}
-
-#[test]
-fn rights_end_when_king_or_rook_moves_or_the_rook_is_taken() {
-    let table = "
-        r3k2r/8/8/8/8/8/6b1/R3K2R b KQkq - 0 1 | g2h1                | r3k2r/8/8/8/8/8/8/R3K2b w Qkq - 0 2
-        r3k2r/6P1/8/8/8/8/8/4K3 w kq - 0 1     | g7h8q               | r3k2Q/8/8/8/8/8/8/4K3 b q - 0 1
-        r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1   | a1a8                | R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1
-        r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1   | e1e2 h8g8           | r3k1r1/8/8/8/8/8/4K3/R6R w q - 2 2
-        r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1   | e1g1 e8c8           | 2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2
-        r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1   | h1h2 a8a7 h2h1 a7a8 | r3k2r/8/8/8/8/8/8/R3K2R w Qk - 4 3
-    ";
-    for [start, moves, fen] in rows(table) {
-        let mut board = board(start);
-        play(&mut board, moves);
-        assert_eq!(board.to_string(), fen);
-        assert_eq!(board.key(), recomputed_key(&board));
-    }
-}
-
 /// How often the last position of a game has been on the board.
 fn appearances(start: &str, moves: &str) -> usize {
     let mut board = board(start);
@@ -716,19 +454,5 @@ fn keys_are_equal_when_the_possible_moves_are() {
         (fen::STARTPOS, &knights.repeat(4), 5),
     ] {
         assert_eq!(appearances(start, moves), times, "{start} {moves}");
-    }
-}
-
-#[test]
-fn chess960_boards_are_recognised() {
-    for (fen, expected) in [
-        (fen::STARTPOS, false),
-        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", false),
-        ("4k3/8/8/8/8/8/8/5K1R w H - 0 1", true),
-        ("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", true),
-        ("4k3/8/8/8/8/8/8/5K1R w - - 0 1", false),
-        ("1k5r/8/8/8/8/8/8/4K3 w h - 0 1", true),
-    ] {
-        assert_eq!(board(fen).is_chess960(), expected, "{fen}");
     }
 }
