@@ -89,7 +89,7 @@ fn a_flag_draws_where_the_opponent_cannot_mate() {
         ("8/8/1q6/4k3/8/8/4K1R1/8 b - - 12 71", "fide2023", "1-0"),
     ] {
         two_people(&table, &json!({"fen": fen, "control": "0.3", "laws": laws}));
-        until(&table, 60, |now| now["phase"] == "over");
+        until(&table, |now| now["phase"] == "over");
         assert_eq!(outcome(&state(&table)).0, score);
         assert_eq!(state(&table)["outcome"]["articles"][0], "6.9");
     }
@@ -98,7 +98,7 @@ fn a_flag_draws_where_the_opponent_cannot_mate() {
         &table,
         &json!({"fen": knight, "control": "0.3", "mode": "rapid", "laws": "fide1997"}),
     );
-    until(&table, 60, |now| !now["flagged"].is_null());
+    until(&table, |now| !now["flagged"].is_null());
     assert_eq!(state(&table)["phase"], "playing");
     act(&table, json!({"act": "flag"})).expect("a ruling");
     assert_eq!(outcome(&state(&table)).0, "1/2-1/2");
@@ -243,7 +243,7 @@ fn the_engine_answers_and_moves_are_taken_back() {
     new["elo"] = json!(600);
     act(&table, new).expect("the default settings");
     play(&table, "e4");
-    until(&table, 120, |now| now["side"] == "white");
+    until(&table, |now| now["side"] == "white");
     assert_eq!(state(&table)["players"]["black"]["name"], "Compongo 600");
     // The file continues the game, with its clocks.
     let here = state(&table);
@@ -272,7 +272,7 @@ fn a_hint_may_be_asked_for_before_the_last_one_is_found() {
     act(&table, json!({"act": "hint"})).expect("a casual game");
     play(&table, "e4");
     act(&table, json!({"act": "hint"})).expect("a casual game");
-    until(&table, 60, |now| !now["hint"].is_null());
+    until(&table, |now| !now["hint"].is_null());
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn the_engine_plays_from_a_book() {
     act(&table, new).expect("the default settings");
     for (mv, san) in [("e4", "e4 a5"), ("d4", "e4 a5 d4 h5")] {
         play(&table, mv);
-        until(&table, 60, |now| now["side"] == "white");
+        until(&table, |now| now["side"] == "white");
         assert_eq!(state(&table)["san"], san);
     }
 }
@@ -396,7 +396,7 @@ fn a_ruling_on_a_flag_is_carried_out_only_if_it_is_down() {
         let refusal = ask(apply).expect_err("the flag is up");
         assert!(refusal.contains("up"), "{refusal}");
     }
-    until(&table, 90, |now| !now["flagged"].is_null());
+    until(&table, |now| !now["flagged"].is_null());
     ask(false).expect("a ruling");
     assert_eq!(state(&table)["phase"], "playing");
     ask(true).expect("a ruling");

@@ -6,7 +6,7 @@ mod terminal;
 
 use crate::support::folder::Folder;
 use crate::support::json;
-use crate::support::process::HANG;
+use crate::support::process::{HANG, wait_for};
 use compongo::play::{PlayAct, PlayEvent, PlaySettings, PlayTable, PlayWatcher};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -56,13 +56,10 @@ fn state(table: &PlayTable) -> Value {
     json::value(&table.state())
 }
 
-/// Waits for a state of the game, at most so many seconds.
-fn until(table: &PlayTable, seconds: u64, is_reached: impl Fn(&Value) -> bool) {
-    let began = Instant::now();
-    while !is_reached(&state(table)) {
-        assert!(began.elapsed() < Duration::from_secs(seconds));
-        std::thread::sleep(Duration::from_millis(20));
-    }
+/// Waits for a state of the game.
+#[track_caller]
+fn until(table: &PlayTable, is_reached: impl Fn(&Value) -> bool) {
+    wait_for("a state of the game", || is_reached(&state(table)));
 }
 
 /// Does what the page would send.

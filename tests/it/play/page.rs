@@ -1,11 +1,11 @@
 //! The page: who may ask for it, and that the game goes on whatever is sent.
 
 use crate::support::folder::Folder;
-use crate::support::process::{HANG, Program, Running};
+use crate::support::process::{HANG, Program, Running, wait_for};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The program, serving a board.
 struct Board {
@@ -206,12 +206,11 @@ fn one_browser_at_a_time_and_many_connections() {
     let mut news = board.watch().expect("the page, loaded again");
     assert_eq!(next_state(&mut news)["phase"], "setup");
     let idle: Vec<TcpStream> = (0..200).map(|_| board.connect()).collect();
-    let began = Instant::now();
     let new = json!({"act": "new", "engine": false, "control": ""});
-    while board.act(&new).0 != 200 {
-        assert!(began.elapsed() < Duration::from_secs(30));
+    wait_for("a connection", || {
         std::thread::sleep(Duration::from_millis(100));
-    }
+        board.act(&new).0 == 200
+    });
     drop(idle);
     while next_state(&mut news)["phase"] != "playing" {}
     let flood = (0..200).map(|_| board.act(&json!({"act": "move", "move": "zz"})).0);
@@ -290,11 +289,7 @@ fn the_browser_is_started_with_an_address_that_works_once() {
     let path = std::env::var("PATH").expect("a path");
     let program = Program::with(["play", "--game"]).arg(folder.join("game.json"));
     let board = Board::run(program.env("PATH", format!("{}:{path}", folder.display())));
-    let began = Instant::now();
-    while !folder.join("told").exists() {
-        assert!(began.elapsed() < Duration::from_secs(30));
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_for("the address", || folder.join("told").exists());
     let address = folder.read("told");
     assert!(!address.contains(&board.token), "{address}");
     let code = address.trim().rsplit('/').next().expect("a code");

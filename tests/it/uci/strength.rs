@@ -1,8 +1,7 @@
 //! Strength levels: `UCI_LimitStrength`, `UCI_Elo`, `Skill Level` and `Strength Seed`.
 
-use crate::support::process::SOON;
 use crate::support::table::rows;
-use crate::uci::driver::{Engine, answers, messages, ms};
+use crate::uci::driver::{Engine, SOON, answers, assert_soon, messages, ms};
 use crate::uci::info::Info;
 use compongo::board::Board;
 use compongo::notation::uci_move;
@@ -307,20 +306,24 @@ fn a_level_takes_its_time_with_a_clock_and_only_with_a_clock() {
 
 #[test]
 fn stop_quit_and_ponderhit_end_the_wait() {
+    let slow = go(MIDDLEGAME, "wtime 3600000 btime 3600000");
+    let pondering = go(MIDDLEGAME, "ponder wtime 3600000 btime 3600000");
     let mut engine = Engine::start();
     engine.send(&level(1200, 1));
-    let slow = go(MIDDLEGAME, "wtime 3600000 btime 3600000");
-    engine.send(&slow);
-    engine.no_answer_for(ms(300));
-    let start = Instant::now();
-    engine.search("stop");
-    assert!(start.elapsed() < SOON);
-    engine.send(&go(MIDDLEGAME, "ponder wtime 3600000 btime 3600000"));
-    engine.no_answer_for(ms(300));
-    let start = Instant::now();
-    engine.search("ponderhit");
-    assert!(start.elapsed() < SOON);
-    engine.send(&slow);
-    engine.sync();
-    assert!(engine.quit() < SOON);
+    for (search, end) in [(&slow, "stop"), (&pondering, "ponderhit")] {
+        assert_soon(end, SOON, || {
+            engine.send(search);
+            engine.no_answer_for(ms(300));
+            let start = Instant::now();
+            engine.search(end);
+            start.elapsed()
+        });
+    }
+    assert_soon("quit", SOON, || {
+        let mut engine = Engine::start();
+        engine.send(&level(1200, 1));
+        engine.send(&slow);
+        engine.sync();
+        engine.quit()
+    });
 }
