@@ -3,7 +3,8 @@
 use crate::support::folder::Folder;
 use crate::support::json;
 use crate::support::pgn::{one, texts};
-use crate::support::process::{Outcome, Program, run};
+use crate::support::process::{Outcome, Program, run, words};
+use crate::support::table::rows;
 use compongo::notation::language::parse_moves;
 use compongo::notation::pgn::{AnnotationKind, PgnGame};
 use serde_json::Value;
@@ -361,36 +362,28 @@ fn collections_go_on_after_bad_games() {
 #[test]
 fn bad_input_is_refused_before_any_work() {
     let folder = Folder::new();
-    let game = folder.write("game.pgn", GAME);
-    let positions = folder.write("positions.epd", "8/8/8/8/8/k7/8/K7 w - -\n");
-    let empty = folder.write("empty.pgn", "");
-    let notes = folder.write("notes.txt", "Nothing to play {a comment}\n");
-    let lost = &folder.path("no/such.html");
-    for (arguments, message) in [
-        (vec![positions.as_str()], "positions, not games"),
-        (vec![&empty], "there are no games"),
-        (vec![&notes], "there are no games"),
-        (vec!["/no/such/file.pgn"], "No such file"),
-        (vec![&game, "--pgn", &game], "also an input file"),
-        (vec![&game, "--html", lost], "no such directory"),
-        (vec![&game, "--html", "-"], "needs a file name"),
-        (
-            vec![&game, "--html", "x", "--pgn", "x"],
-            "--pgn writes to the same file",
-        ),
-        (
-            vec![&game, "--pgn", "-", "--json"],
-            "both use standard output",
-        ),
-        (vec![&game, "--side", "red"], "neither white nor black"),
-        (vec![&game, "--passes", "3"], "--passes"),
-        (vec![&game, "--keep-comments"], "--pgn"),
-        (
-            vec![&game, "--side", "white", "--player", "x"],
-            "cannot be used with",
-        ),
-    ] {
-        review(&arguments).refused(message);
+    folder.write("game.pgn", GAME);
+    folder.write("positions.epd", "8/8/8/8/8/k7/8/K7 w - -\n");
+    folder.write("empty.pgn", "");
+    folder.write("notes.txt", "Nothing to play {a comment}\n");
+    let table = "
+        positions.epd                    | positions, not games
+        empty.pgn                        | there are no games
+        notes.txt                        | there are no games
+        /no/such/file.pgn                | No such file
+        game.pgn --pgn game.pgn          | also an input file
+        game.pgn --html no/such.html     | no such directory
+        game.pgn --html -                | needs a file name
+        game.pgn --html x --pgn x        | --pgn writes to the same file
+        game.pgn --pgn - --json          | both use standard output
+        game.pgn --side red              | neither white nor black
+        game.pgn --passes 3              | --passes
+        game.pgn --keep-comments         | --pgn
+        game.pgn --side white --player x | cannot be used with
+    ";
+    for [arguments, message] in rows(table) {
+        let program = Program::with(["review"]).args(words(arguments)).args(FAST);
+        program.folder(&folder).run().refused(message);
     }
     assert_eq!(folder.read("game.pgn"), GAME);
 }

@@ -1,6 +1,7 @@
 //! What is known of a self-play game: its random numbers, its end, its statistics, its replay, its training positions.
 
 use crate::support::position::board;
+use crate::support::table::rows;
 use compongo::datagen::shard::{Checksum, Provenance};
 use compongo::datagen::verify::{ReplayDifference, ReplaySample};
 use compongo::datagen::{
@@ -152,41 +153,21 @@ fn termination(fen: &str) -> Option<SelfplayTermination> {
 
 #[test]
 fn the_laws_end_games() {
-    for (fen, expected) in [
-        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", None),
-        (
-            "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
-            Some(SelfplayTermination::WhiteMates),
-        ),
-        (
-            "6k1/8/8/8/8/8/5PPP/r5K1 w - - 100 90",
-            Some(SelfplayTermination::BlackMates),
-        ),
-        (
-            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-            Some(SelfplayTermination::Stalemate),
-        ),
-        (
-            "8/8/4k3/8/2b5/8/4BK2/8 w - - 0 1",
-            Some(SelfplayTermination::DeadPosition),
-        ),
-        // The pawns are blocked for good.
-        (
-            "8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - - 0 1",
-            Some(SelfplayTermination::DeadPosition),
-        ),
-        // Capturing the queen is forced.
-        (
-            "8/8/8/8/8/8/5Q1p/5k1K b - - 0 1",
-            Some(SelfplayTermination::DeadPosition),
-        ),
-        ("8/8/4k3/8/8/8/R7/4K3 w - - 99 90", None),
-        (
-            "8/8/4k3/8/8/8/R7/4K3 w - - 100 90",
-            Some(SelfplayTermination::FiftyMoves),
-        ),
-    ] {
-        assert_eq!(termination(fen), expected, "{fen}");
+    let table = "
+        4k3/8/8/8/8/8/4P3/4K3 w - - 0 1             | None
+        R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1           | Some(WhiteMates)
+        6k1/8/8/8/8/8/5PPP/r5K1 w - - 100 90        | Some(BlackMates)
+        7k/5Q2/6K1/8/8/8/8/8 b - - 0 1              | Some(Stalemate)
+        8/8/4k3/8/2b5/8/4BK2/8 w - - 0 1            | Some(DeadPosition)
+        The pawns are blocked for good.
+        8/1k6/8/p1p1p1p1/P1P1P1P1/8/6K1/8 b - - 0 1 | Some(DeadPosition)
+        Capturing the queen is forced.
+        8/8/8/8/8/8/5Q1p/5k1K b - - 0 1             | Some(DeadPosition)
+        8/8/4k3/8/8/8/R7/4K3 w - - 99 90            | None
+        8/8/4k3/8/8/8/R7/4K3 w - - 100 90           | Some(FiftyMoves)
+    ";
+    for [fen, expected] in rows(table) {
+        assert_eq!(format!("{:?}", termination(fen)), expected, "{fen}");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Options: their lines, their names and their values.
 
+use crate::support::table::rows;
 use compongo::engine::options::{Effect, LawsDraws, OptionError, OptionId, Options, split};
 use compongo::nnue;
 use proptest::prelude::*;
@@ -148,45 +149,31 @@ fn unknown_names_are_errors() {
 #[test]
 fn values_are_taken_corrected_or_refused() {
     let mut options = Options::default();
-    for (text, effect) in [
-        ("Threads value 4", "Changed"),
-        ("Threads value 4", "Unchanged"),
-        ("Threads value  +4.9 ", "Unchanged"),
-        ("Threads value 0", "Changed!"),
-        (
-            "Threads value 99999999999999999999999999999999999999999999",
-            "Changed!",
-        ),
-        ("Move Overhead value -5", "Changed!"),
-        ("Hash value -1", "Changed!"),
-        ("Hash value 1048576", "Changed"),
-        (
-            "Hash value 10000000",
-            "option Hash: 10000000 is above the maximum of 1048576",
-        ),
-        ("Hash value abc", "option Hash: 'abc' is not a number"),
-        (
-            "Ponder value maybe",
-            "option Ponder: 'maybe' is neither true nor false",
-        ),
-        ("Ponder", "option Ponder: no value is given"),
-        ("Laws Draws value cLAIM", "Changed"),
-        (
-            "Laws Draws value Resign",
-            "option Laws Draws: 'Resign' is not one of Play, Claim, Offer, ClaimAndOffer",
-        ),
-        ("Laws Draws", "option Laws Draws: no value is given"),
-        ("Clock value 40/5400+30:1800+30", "Changed"),
-        ("Clock value 300b5", "Changed"),
-        ("Clock value 300d5", "Changed"),
-        (
-            "Clock value 60d1:60b1",
-            "option Clock: '60d1:60b1' mixes simple and Bronstein delay",
-        ),
-        ("Clear Hash", "Pressed"),
-        ("clearhash value %2", "Pressed"),
-        ("UCI_EngineAbout value me", "Unchanged"),
-    ] {
+    let table = "
+        Threads value 4                                            | Changed
+        Threads value 4                                            | Unchanged
+        Threads value  +4.9                                        | Unchanged
+        Threads value 0                                            | Changed!
+        Threads value 99999999999999999999999999999999999999999999 | Changed!
+        Move Overhead value -5                                     | Changed!
+        Hash value -1                                              | Changed!
+        Hash value 1048576                                         | Changed
+        Hash value 10000000                                        | option Hash: 10000000 is above the maximum of 1048576
+        Hash value abc                                             | option Hash: 'abc' is not a number
+        Ponder value maybe                                         | option Ponder: 'maybe' is neither true nor false
+        Ponder                                                     | option Ponder: no value is given
+        Laws Draws value cLAIM                                     | Changed
+        Laws Draws value Resign                                    | option Laws Draws: 'Resign' is not one of Play, Claim, Offer, ClaimAndOffer
+        Laws Draws                                                 | option Laws Draws: no value is given
+        Clock value 40/5400+30:1800+30                             | Changed
+        Clock value 300b5                                          | Changed
+        Clock value 300d5                                          | Changed
+        Clock value 60d1:60b1                                      | option Clock: '60d1:60b1' mixes simple and Bronstein delay
+        Clear Hash                                                 | Pressed
+        clearhash value %2                                         | Pressed
+        UCI_EngineAbout value me                                   | Unchanged
+    ";
+    for [text, effect] in rows(table) {
         assert_eq!(set(&mut options, text), effect, "{text}");
     }
     for text in ["abc", "", "1e6", "0x10", "1,5", "--1", "1.x", "."] {

@@ -2,7 +2,7 @@
 
 use crate::support::pgn::{one, texts, warnings};
 use crate::support::process::HANG;
-use crate::support::table::{cells, rows};
+use crate::support::table::{cells, rows, with_breaks};
 use compongo::board::Board;
 use compongo::notation::language::parse_moves;
 use compongo::notation::pgn::{
@@ -25,11 +25,6 @@ fn moves_and_remarks(text: &str) -> (String, Vec<String>) {
     game.warnings
         .retain(|remark| remark.kind != PgnWarningKind::NoResult);
     (texts(&game).join(", "), warnings(&game))
-}
-
-/// The text of a cell with line breaks for each `\n`.
-fn with_breaks(cell: &str) -> String {
-    cell.replace("\\n", "\n")
 }
 
 const SAMPLE: &str = "\

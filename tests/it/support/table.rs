@@ -17,6 +17,11 @@ pub fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
     cells(table).map(|cells| cells.try_into().expect("a row of the table"))
 }
 
+/// The text of a cell, with line breaks for `\n`.
+pub fn with_breaks(cell: &str) -> String {
+    cell.replace("\\n", "\n")
+}
+
 /// True if a named text is as a cell says: it is a text (`NAME = TEXT`), contains one (`NAME ~ TEXT`) or does not
 /// (`NAME !~ TEXT`).
 #[track_caller]

@@ -1,5 +1,6 @@
 //! Recipes and the schedules that follow from them.
 
+use crate::support::table::{rows, with_breaks};
 use compongo::train::optimiser::StepSize;
 use compongo::train::{TrainRecipe, TrainSchedule, WdlLambda};
 
@@ -40,46 +41,27 @@ fn recipes_are_read_with_defaults() {
 
 #[test]
 fn errors_are_named() {
-    for (from, to, expected) in [
-        ("hidden", "hiden", "unknown field `hiden`"),
-        ("share", "shares", "unknown field `shares`"),
-        ("hidden", "tables = \"x\"\nhidden", "unknown field `tables`"),
-        ("hidden = 32", "hidden = 33", "33 neurons"),
-        ("hidden = 32", "", "missing field `hidden`"),
-        (
-            "hidden = 32",
-            "hidden = 32\nlayers = 3",
-            "3 layers is not supported",
-        ),
-        ("[0.2, 0.4]", "[0.2, 1.4]", "lambda must be"),
-        ("[0.2, 0.4]", "true", "expected a number, or a list of two"),
-        ("samples = 1000000", "", "either epochs or samples"),
-        (
-            "samples = 1000000",
-            "samples = 5\nepochs = 2",
-            "either epochs or samples",
-        ),
-        (
-            "samples = 1000000",
-            "epochs = 0",
-            "either epochs or samples",
-        ),
-        ("0.25", "0", "share must be"),
-        ("hidden", "batch = 7\nhidden", "batch must be"),
-        ("hidden", "rate = [0.1, nan]\nhidden", "rate must be"),
-        ("hidden", "validation = 0.0\nhidden", "validation must be"),
-        (
-            "hidden",
-            "weight_decay = -0.1\nhidden",
-            "weight_decay must be",
-        ),
-        (
-            "hidden",
-            "decay_to_start = true\nhidden",
-            "decay_to_start needs",
-        ),
-    ] {
-        let found = error_text(&TEXT.replacen(from, to, 1));
+    let table = r#"
+        hidden            | hiden                         | unknown field `hiden`
+        share             | shares                        | unknown field `shares`
+        hidden            | tables = "x"\nhidden          | unknown field `tables`
+        hidden = 32       | hidden = 33                   | 33 neurons
+        hidden = 32       |                               | missing field `hidden`
+        hidden = 32       | hidden = 32\nlayers = 3       | 3 layers is not supported
+        [0.2, 0.4]        | [0.2, 1.4]                    | lambda must be
+        [0.2, 0.4]        | true                          | expected a number, or a list of two
+        samples = 1000000 |                               | either epochs or samples
+        samples = 1000000 | samples = 5\nepochs = 2       | either epochs or samples
+        samples = 1000000 | epochs = 0                    | either epochs or samples
+        0.25              | 0                             | share must be
+        hidden            | batch = 7\nhidden             | batch must be
+        hidden            | rate = [0.1, nan]\nhidden     | rate must be
+        hidden            | validation = 0.0\nhidden      | validation must be
+        hidden            | weight_decay = -0.1\nhidden   | weight_decay must be
+        hidden            | decay_to_start = true\nhidden | decay_to_start needs
+    "#;
+    for [from, to, expected] in rows(table) {
+        let found = error_text(&TEXT.replacen(from, &with_breaks(to), 1));
         assert!(found.contains(expected), "{from} -> {to}: {found}");
     }
     let texts = "name = 'x'\nhidden = 32\nsamples = 5\nlambda = 0.5\nshards = ['games']";

@@ -3,6 +3,7 @@
 use super::{analyse, field, records};
 use crate::support::folder::Folder;
 use crate::support::process::{Outcome, words};
+use crate::support::table::{rows, with_breaks};
 use serde_json::json;
 
 const PGN: &str = "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. f3 e5 {best} 2. g4 (2. e4) Qh4# 0-1\n";
@@ -86,40 +87,22 @@ fn what_is_neither_position_nor_game_is_refused() {
 
 #[test]
 fn errors_name_their_place_and_nothing_is_analysed() {
-    for (text, message) in [
-        (
-            format!("{START}\n8/8/8/8/8/8/8/8 w - - 0 1"),
-            "standard input, line 2: ",
-        ),
-        (
-            format!("{START} bm Qh5;"),
-            "line 1: operation bm: 'Qh5' is illegal",
-        ),
-        (
-            format!("{START} am ;"),
-            "operation am: the moves are missing",
-        ),
-        (
-            format!("{START} dm soon;"),
-            "operation dm: 'soon' is not a number of moves",
-        ),
-        (format!("{START} id \"open;"), "no closing quote"),
-        (format!("{START} moves e2e5"), "move 1 'e2e5' is illegal"),
-        (
-            "position startpos moves e2e4 e2e4".to_owned(),
-            "move 2 'e2e4' is illegal",
-        ),
-        ("position".to_owned(), "neither startpos nor a FEN"),
-        (
-            "1. e4 e5 2. Ke3 *".to_owned(),
-            "game 1, line 1: 'Ke3' is illegal",
-        ),
-        ("[FEN \"8/8\"]\n\n*".to_owned(), "game 1, line 1: tag FEN"),
-        (
-            "[Variant \"Atomic\"]\n\n1. e4 *".to_owned(),
-            "'Atomic' is not chess",
-        ),
-    ] {
+    // The sign @ stands for the initial position.
+    let table = r#"
+        @\n8/8/8/8/8/8/8/8 w - - 0 1      | standard input, line 2:
+        @ bm Qh5;                         | line 1: operation bm: 'Qh5' is illegal
+        @ am ;                            | operation am: the moves are missing
+        @ dm soon;                        | operation dm: 'soon' is not a number of moves
+        @ id "open;                       | no closing quote
+        @ moves e2e5                      | move 1 'e2e5' is illegal
+        position startpos moves e2e4 e2e4 | move 2 'e2e4' is illegal
+        position                          | neither startpos nor a FEN
+        1. e4 e5 2. Ke3 *                 | game 1, line 1: 'Ke3' is illegal
+        [FEN "8/8"]\n\n*                  | game 1, line 1: tag FEN
+        [Variant "Atomic"]\n\n1. e4 *     | 'Atomic' is not chess
+    "#;
+    for [text, message] in rows(table) {
+        let text = with_breaks(text).replace('@', START);
         analyse(&["--nodes", "50"], &text).refused(message);
     }
     // All errors are told, up to a limit.
