@@ -346,6 +346,7 @@ mod tests {
 
     #[test]
     fn invalid_columns_are_refused() {
+        use BlockError::{Missing, Surplus, Unpack};
         let chess = STANDARD_FLAG | SelfplayTermination::Threefold as u8;
         let one = unpacked([&[chess, 1, 1], &[0], &[19], &[255]], 1).expect("a game");
         assert_eq!(one[0].plies[0].expected_score, ExpectedScore(127));
@@ -356,78 +357,40 @@ mod tests {
             ),
             ("b1a3".into(), "g8h6".into())
         );
-        let (index, last) = (20, 19);
+        let game = 100;
+        let termination = BlockError::Termination {
+            game,
+            termination: 12,
+        };
+        let start_position = BlockError::StartPosition {
+            game,
+            startpos: 960,
+        };
+        let illegal = |ply, index| BlockError::Move { game, ply, index };
+        let scores = "expected scores";
+        let long = [chess, 255, 255, 255, 127, 0];
+        let endless = [chess, 255, 255, 255, 255, 0];
         for (columns, fault) in [
-            (
-                [&[12, 0, 0][..], &[], &[], &[]],
-                BlockError::Termination {
-                    game: 100,
-                    termination: 12,
-                },
-            ),
-            (
-                [&[0, 192, 3, 0, 0, 0, 0], &[], &[], &[]],
-                BlockError::StartPosition {
-                    game: 100,
-                    startpos: 960,
-                },
-            ),
-            (
-                [&[chess, 0, 0, 1], &[], &[], &[]],
-                BlockError::Surplus("starts"),
-            ),
-            ([&[chess, 0], &[], &[], &[]], BlockError::Missing("starts")),
-            (
-                [&[chess, 1, 0], &[], &[], &[]],
-                BlockError::Missing("openings"),
-            ),
-            (
-                [&[chess, 0, 1], &[], &[], &[0]],
-                BlockError::Missing("moves"),
-            ),
-            (
-                [&[chess, 0, 1], &[], &[255], &[0]],
-                BlockError::Missing("moves"),
-            ),
-            (
-                [&[chess, 0, 1], &[], &[0], &[]],
-                BlockError::Missing("expected scores"),
-            ),
-            (
-                [&[chess, 0, 1], &[], &[0], &[0, 0]],
-                BlockError::Surplus("expected scores"),
-            ),
-            (
-                [&[chess, 1, 1], &[last], &[index], &[0]],
-                BlockError::Move {
-                    game: 100,
-                    ply: 1,
-                    index: 20,
-                },
-            ),
-            (
-                [&[chess, 0, 1], &[], &[255, 255], &[0]],
-                BlockError::Move {
-                    game: 100,
-                    ply: 0,
-                    index: 510,
-                },
-            ),
-            (
-                [&[chess, 255, 255, 255, 127, 0], &[], &[], &[]],
-                BlockError::Missing("openings"),
-            ),
-            (
-                [&[chess, 255, 255, 255, 255, 0], &[], &[], &[]],
-                BlockError::Unpack("starts"),
-            ),
+            ([&[12, 0, 0][..], &[], &[], &[]], termination),
+            ([&[0, 192, 3, 0, 0, 0, 0], &[], &[], &[]], start_position),
+            ([&[chess, 0, 0, 1], &[], &[], &[]], Surplus("starts")),
+            ([&[chess, 0], &[], &[], &[]], Missing("starts")),
+            ([&[chess, 1, 0], &[], &[], &[]], Missing("openings")),
+            ([&[chess, 0, 1], &[], &[], &[0]], Missing("moves")),
+            ([&[chess, 0, 1], &[], &[255], &[0]], Missing("moves")),
+            ([&[chess, 0, 1], &[], &[0], &[]], Missing(scores)),
+            ([&[chess, 0, 1], &[], &[0], &[0, 0]], Surplus(scores)),
+            ([&[chess, 1, 1], &[19], &[20], &[0]], illegal(1, 20)),
+            ([&[chess, 0, 1], &[], &[255, 255], &[0]], illegal(0, 510)),
+            ([&long, &[], &[], &[]], Missing("openings")),
+            ([&endless, &[], &[], &[]], Unpack("starts")),
         ] {
             assert_eq!(unpacked(columns, 1), Err(fault), "{columns:?}");
         }
         // More games than bytes.
         assert_eq!(
             unpacked([&[], &[], &[], &[]], u32::MAX),
-            Err(BlockError::Missing("starts"))
+            Err(Missing("starts"))
         );
     }
 
