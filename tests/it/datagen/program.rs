@@ -26,7 +26,10 @@ fn games_can_be_played_again() {
     let folder = Folder::new();
     let played = folder.join("played");
     let out = playing(&played, "0..24", "2").run().success();
-    assert!(out.contains("24 remain to be played, 2 at a time"), "{out}");
+    assert!(
+        out.contains(": 0 games there, 24 to be played, 2 at a time"),
+        "{out}"
+    );
     assert!(out.contains("\n24 games of "), "{out}");
     let one = folder.join("one");
     playing(&one, "0..24", "1").run().exits(0);
