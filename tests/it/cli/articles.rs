@@ -110,10 +110,9 @@ fn names(answer: &str, article: &str) -> bool {
 /// Where an answer names its Articles: not in numbers of moves, times and squares.
 fn articles_of(answer: &str) -> String {
     let lines = answer.lines().filter_map(|line| {
-        let (_, articles) = line
-            .split_once("Article")
-            .or_else(|| line.split_once('['))?;
-        Some(articles)
+        let words = ["Article", "Guideline"].into_iter();
+        let first = words.filter_map(|word| line.find(word)).min();
+        Some(&line[first.or_else(|| line.find('['))?..])
     });
     lines.collect::<Vec<_>>().join("\n")
 }
