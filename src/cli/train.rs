@@ -8,7 +8,7 @@ use crate::train::{
     TrainListener, TrainOutcome, TrainProgress, TrainRecipe, TrainSchedule, WdlLambda,
 };
 use crate::util::file;
-use crate::util::format::duration;
+use crate::util::format::{counted, duration};
 use indicatif::ProgressBar;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -186,7 +186,9 @@ impl TrainListener for TrainDisplay {
                 bar.set_length(all);
                 bar.set_position(games);
             }
-            None if games == all => print(format_args!("{games} games replayed")),
+            None if games == all => {
+                print(format_args!("{} replayed", counted(games, "game")));
+            }
             None => {}
         }
     }

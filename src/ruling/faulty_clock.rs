@@ -72,6 +72,12 @@ pub fn faulty_clock(case: &GameCase, fault: ClockFault, used: [Option<Duration>;
 /// A player who forgets the clock is told nothing, and loses the time.
 fn not_pressed(case: &GameCase) -> Ruling {
     let (rules, stm) = (case.rules(), case.board().stm());
+    if case.board().game_ply() == 0 {
+        return case
+            .ruling(QUESTION, String::new())
+            .under([rules.article(clause::SILENCE)])
+            .undecided("the position after the move is not given: nobody has made a move.");
+    }
     let text = format!(
         "{}'s clock runs on; the arbiter says nothing.",
         (!stm).title()
@@ -131,21 +137,22 @@ fn wrong_setting(case: &GameCase, used: [Option<Duration>; 2]) -> Ruling {
 
 /// Adds the times that follow from the time control and the times used; the arbiter's judgement goes first.
 fn with_times(case: &GameCase, used: [Option<Duration>; 2], mut ruling: Ruling) -> Ruling {
-    let left = Color::ALL.map(|color| {
-        let side = color.index();
+    let known = Color::ALL.map(|color| {
         let clock = PlayerClock {
-            used: used[side],
+            used: used[color.index()],
             remaining: None,
         };
-        let known = clock.complete(case.control.as_ref(), case.moves_made(color));
+        let clock = clock.complete(case.control.as_ref(), case.moves_made(color));
+        clock.ok()?.remaining
+    });
+    let left = [0, 1].map(|side| {
         // The time of the record is not the one after the time used.
         let other =
             case.clocks[side].filter(|_| used[side].is_none() || !case.recorded_clocks[side]);
-        known.ok()?.remaining.or(other)
+        known[side].or(other)
     });
     ruling.clocks = BothClocks::new(left);
-    let is_known = |side: usize| used[side].and(left[side]).is_some();
-    if !is_known(0) && !is_known(1) {
+    if known == [None, None] {
         return ruling.left_open("the times on the clocks, by the arbiter's best judgement");
     }
     ruling.left_open(

@@ -88,11 +88,14 @@ pub(super) fn standing_move(
     let mut ruling = Ruling::new(QUESTION, rules, ruling).under([article]);
     let is_last = case.texts.len() == case.replay.game.ply() + 2;
     if let Some(answer) = illegal_answer(case, attempt).filter(|_| is_last) {
-        let penalty = if rules.illegal_moves.loses_at == Some(1) {
-            let excuse = rules.loss_condition.is_not_met();
-            format!("; the claim wins, or draws if the claimant {excuse}")
-        } else {
+        let condition = rules.loss_condition;
+        let penalty = if rules.illegal_moves.loses_at != Some(1) {
             String::new()
+        } else if rules.edition == Edition::Fide1997 {
+            format!("; the claim wins if the claimant {}", condition.is_met())
+        } else {
+            let excuse = condition.is_not_met();
+            format!("; the claim wins, or draws if the claimant {excuse}")
         };
         ruling = ruling.left_open(format!(
             "the reply '{}' was illegal as well: whether {} claims that before the next move{penalty}",

@@ -168,8 +168,12 @@ fn without_writing(ruling: Ruling, color: Color, rules: &Rules) -> Ruling {
         ..ruling
     }
     .because(format!("{color} cannot write"))
-    .under([rules.article(clause::RECORDING)])
+    .under([rules.article(clause::UNABLE_TO_RECORD)])
     .left_open(open)
+    .left_open_if(
+        rules.edition >= Edition::Fide2018,
+        "whether the player has a disability: then the clock is not adjusted",
+    )
     .left_open_if(
         rules.edition == Edition::Fide1997,
         "whether the reason is physical or religious",

@@ -58,7 +58,8 @@ pub fn touch(case: &GameCase, question: &TouchQuestion) -> Result<Ruling, CaseEr
         return Ok(beside_the_board(case));
     }
     let ruling = decided(case, question, first);
-    Ok(if question.beside {
+    // A new piece that touched the promotion square does bind (4.4.d).
+    Ok(if question.beside && question.promoted.is_none() {
         ruling.fact("beside", "a piece that is not on the board binds nobody")
     } else {
         ruling

@@ -127,14 +127,13 @@ impl<'a> SearchManager<'a> {
             return false;
         }
         let on_clock = self.time.budget().is_some_and(|budget| !budget.fixed);
-        if on_clock && !self.time.stop_token().is_pondering() && !request.analysis {
-            // A single legal move, or a draw or mate that more search will not change: stop.
-            if root.moves.len() == 1
-                || request.dead_position
-                || is_verified_mate(best.score, self.depth)
-            {
-                return false;
-            }
+        // A single legal move, or a draw or mate that more search will not change.
+        let is_settled = root.moves.len() == 1
+            || request.dead_position
+            || is_verified_mate(best.score, self.depth);
+        if on_clock && !request.analysis && is_settled {
+            self.time.settle();
+            return self.time.stop_token().is_pondering();
         }
         let stats = IterationStats {
             best_move_stability: self.best_move_stability,

@@ -13,7 +13,7 @@ pub struct TimeManager {
     budget: Option<TimeBudget>,
     /// The factor on the soft bound.
     scale: f64,
-    /// True if the search has pondered past the soft bound: the answer follows the ponderhit.
+    /// True if the search has pondered past the soft bound, or is settled: the answer follows the ponderhit.
     pondered_enough: bool,
 }
 
@@ -53,6 +53,12 @@ impl TimeManager {
             return false;
         }
         self.pondered_enough || elapsed >= budget.hard
+    }
+
+    /// Notes that more search will change nothing: the answer follows the ponderhit, even inside an iteration.
+    pub fn settle(&mut self) {
+        self.scale = 0.0;
+        self.pondered_enough = true;
     }
 
     /// True if another iteration should begin after `iteration`, which ended at `now`: while pondering, or before the

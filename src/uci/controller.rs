@@ -138,8 +138,11 @@ impl Controller {
             UciCommand::Rejected(why) => self.refuse(why),
             // The reader has already passed these on to the searches.
             UciCommand::Stop | UciCommand::PonderHit | UciCommand::Ignored => {}
-            // The opponent may have played the expected move, so this must not wait for the answer.
-            UciCommand::Own(OwnCommand::DrawOffer) if self.is_ponder_running() => {
+            // The opponent may have played the expected move, so this must not wait for the answer. Behind other commands
+            // it belongs to a later move.
+            UciCommand::Own(OwnCommand::DrawOffer)
+                if self.backlog.is_empty() && self.is_ponder_running() =>
+            {
                 self.engine.note_draw_offer();
             }
             _ => {

@@ -24,6 +24,7 @@ use crate::match_runner::schedule::MatchSchedule;
 use crate::match_runner::settings::TournamentFormat;
 use crate::match_runner::tournament::Match;
 use crate::match_runner::uci_engine::{ProcessGuard, ProtocolLog};
+use crate::util::format::counted;
 use crate::util::{file, pack, pipe};
 use clap::ArgMatches;
 use display::{DisplayOptions, MatchDisplay, MatchSummary, MatchTotals};
@@ -237,7 +238,8 @@ fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
         ""
     };
     print(format_args!(
-        "{at_least}{games} games between {engines} engines{so_far}, {at_a_time} at a time"
+        "{at_least}{} between {engines} engines{so_far}, {at_a_time} at a time",
+        counted(games, "game")
     ));
     print(format_args!("written to {}", json.display()));
     let timed = settings

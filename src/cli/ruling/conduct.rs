@@ -23,22 +23,22 @@ pub struct TouchArgs {
     #[arg(long)]
     beside: bool,
     /// The order is not known.
-    #[arg(long)]
+    #[arg(long, requires = "squares")]
     order_unknown: bool,
     /// The player wanted to castle, or touched king and rook at the same time: then name the king first.
-    #[arg(long)]
+    #[arg(long, requires = "squares")]
     castling: bool,
     /// The player said first that the pieces would be adjusted ("j'adoube").
     #[arg(long)]
     adjusting: bool,
     /// The square on which the first piece was released.
-    #[arg(long, value_name = "SQUARE")]
+    #[arg(long, value_name = "SQUARE", requires = "squares")]
     released: Option<Square>,
     /// The opponent deliberately touched a piece before complaining.
-    #[arg(long)]
+    #[arg(long, requires = "squares")]
     complaint_late: bool,
     /// The player who touched the pieces [default: the player to move].
-    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    #[arg(long, value_name = "PLAYER", value_parser = player, requires = "squares")]
     by: Option<Color>,
     /// The new piece that touched the promotion square.
     #[arg(long, value_name = "PIECE", requires = "released", value_parser = choice([
@@ -227,7 +227,11 @@ pub struct LeavingArgs {
 
 impl LeavingArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
-        Ok(leaving(&self.case.case()?, self.player, self.venue))
+        let mut ruling = leaving(&self.case.case()?, self.player, self.venue);
+        if !self.venue {
+            self.case.note_default_position(&mut ruling);
+        }
+        Ok(ruling)
     }
 }
 

@@ -7,9 +7,6 @@ use crate::ruling::{
 };
 use std::time::Duration;
 
-/// No half-move has this number, so it stands for the first illegal one.
-const FIRST: &str = "0";
-
 /// Rule on an illegal move of the player to move: replacement, penalty, clocks, result (Articles 4 and 7).
 #[derive(Clone, Debug, clap::Args)]
 pub struct IllegalArgs {
@@ -23,8 +20,8 @@ pub struct IllegalArgs {
     /// The half-move PLY of the record was later found to be illegal; without PLY, the first illegal one. The position
     /// before it is restored, with the clocks of that moment. With --fen and no moves, the FEN is the position before
     /// it.
-    #[arg(long, value_name = "PLY", conflicts_with = "ply", num_args = 0..=1, default_missing_value = FIRST)]
-    found_later: Option<u16>,
+    #[arg(long, value_name = "PLY", conflicts_with = "ply", num_args = 0..=1, value_parser = clap::value_parser!(u16).range(1..))]
+    found_later: Option<Vec<u16>>,
     /// The number of moves made when the illegal move was found, if the record does not show it.
     #[arg(long, value_name = "N", requires = "found_later")]
     found_after: Option<u32>,
@@ -46,7 +43,7 @@ pub struct IllegalArgs {
 
 impl IllegalArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
-        let Some(found_later) = self.found_later else {
+        let Some(found_later) = &self.found_later else {
             self.case.laws.edition()?;
             // Without an attempt, the question is about the first illegal move of the record.
             let extent = match self.case.extent() {
@@ -58,7 +55,7 @@ impl IllegalArgs {
             let mut case = self.case.case_to(extent)?;
             return illegal(&mut case, &self.question(None)).map_err(CliError::unusable);
         };
-        let ply = Some(usize::from(found_later)).filter(|&ply| ply > 0);
+        let ply = found_later.first().map(|&ply| ply.into());
         let found = FoundLater {
             ply,
             moves: self.found_after,

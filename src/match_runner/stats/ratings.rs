@@ -81,10 +81,12 @@ fn information(scores: &[Vec<MatchScore>], strengths: &[f64]) -> Vec<Vec<f64>> {
         let prior = expected(strengths[engine], 0.0);
         matrix[engine][engine] += PRIOR * prior * (1.0 - prior);
         for (other, score) in row.iter().enumerate() {
-            let Some(mean) = score.score().filter(|_| engine != other) else {
+            // As in the fit, without the games that both lose: both rows of a pairing then say the same.
+            let games = score.points() + scores[other][engine].points();
+            if engine == other || games <= 0.0 {
                 continue;
-            };
-            let games = score.games() as f64;
+            }
+            let mean = score.points() / games;
             let squares = (score.wins as f64 + 0.25 * score.draws as f64) / games;
             let share = expected(strengths[engine], strengths[other]);
             let slope = share * (1.0 - share);
@@ -186,10 +188,14 @@ mod tests {
     #[test]
     fn a_game_that_both_lose_changes_no_rating() {
         let mut scores = scores(3, &[(0, 1, [30, 10, 20]), (1, 2, [5, 5, 9])]);
-        let before = values(&scores);
+        let numbers = |scores: &[Vec<MatchScore>]| -> Vec<f64> {
+            let rated = ratings(scores).into_iter().flatten();
+            rated.flat_map(|elo| [elo.value, elo.error]).collect()
+        };
+        let before = numbers(&scores);
         scores[0][1].losses += 1;
         scores[1][0].losses += 1;
-        for (after, before) in values(&scores).iter().zip(&before) {
+        for (after, before) in numbers(&scores).iter().zip(&before) {
             assert!((after - before).abs() < 1e-6, "{after} {before}");
         }
     }

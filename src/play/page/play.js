@@ -1085,7 +1085,8 @@ const nameIn = (id, opponent) => opponent === "people" ? find(id).value.trim() :
 /** Starts a game, after a question if one is in progress. */
 function submitSetup(event) {
   event.preventDefault();
-  if (state.phase !== "playing" && state.phase !== "adjourned") return startGame();
+  const isKept = state.phase === "adjourned" || (state.phase === "playing" && state.moves !== "");
+  if (!isKept) return startGame();
   openDialog({
     title: "Start a new game?",
     body: [html("p", {}, "The game in progress moves to another file.")],

@@ -149,6 +149,8 @@ fn unknown_names_are_errors() {
 #[test]
 fn values_are_taken_corrected_or_refused() {
     let mut options = Options::default();
+    // The cells of a table have no spaces at their ends.
+    assert_eq!(set(&mut options, "Threads value  +1.9 "), "Unchanged");
     let table = "
         Threads value 4                                            | Changed
         Threads value 4                                            | Unchanged

@@ -394,6 +394,20 @@ fn article_9_1_an_offer_while_pondering_is_answered_with_the_move() {
 }
 
 #[test]
+fn an_offer_behind_other_commands_belongs_to_a_later_move() {
+    let lines = dialogue(
+        "setoption name Laws Draws value Offer\nposition startpos\ngo ponder movetime 300\nponderhit\n\
+         position fen 4k3/8/8/8/8/8/8/QK6 b - - 0 30\nlaws offer\ngo depth 3",
+    );
+    let place = |start: &str| lines.iter().position(|line| line.starts_with(start));
+    assert!(
+        place("bestmove ") < place("info string laws accept"),
+        "{lines:#?}"
+    );
+    assert_eq!(place("info string laws refuse"), None, "{lines:#?}");
+}
+
+#[test]
 fn a_ponder_miss_makes_no_offer() {
     let mut engine = Engine::start();
     engine.send("setoption name Laws Draws value Offer");

@@ -183,6 +183,7 @@ clauses! {
 
     // Recording, Chess960
     RECORDING                "8.1"    "8.1"    "8.1"     "8.1.1"   "8.1.1"   "Players record the moves.";
+    UNABLE_TO_RECORD         "8.1"    "8.1"    "8.1"     "8.1.6"   "8.1.6"   "A player cannot keep score.";
     WRITTEN_IN_ADVANCE       _        _        "8.1"     "8.1.2"   "8.1.2"   "No move is written in advance.";
     LITTLE_TIME              "8.4"    "8.4"    "8.4"     "8.4"     "8.4"     "No recording with little time left.";
     NO_RECORDING             "B.3"    "B.3"    "A.2"     "A.2"     "A.2"     "No recording in rapid and blitz.";

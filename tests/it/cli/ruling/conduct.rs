@@ -19,6 +19,8 @@ fn article_6_10_a_clock_that_is_wrong() {
         "
         --tc 5400d5 | 6.10.1 | clocks = - 90:00 | open !~ which follow from the times used
                     | 6.10.1 | clocks = - - | open !~ which follow from the times used
+        The time left that was given does not follow from the time used.
+        --white-clock 60:00 | 6.10.1 | clocks = 60:00 - | open !~ which follow from the times used
         ",
     );
     check(
@@ -149,6 +151,8 @@ fn article_8_1_a_player_who_cannot_write() {
         fide1997              | 8.1 | ruling ~ with less time | open ~ physical or religious
         fide2001              | 8.1 | ruling ~ with less time | open ~ deducts from white's clock
         fide2009              | 8.1 | ruling ~ An assistant | open ~ adjusts white's clock
+        fide2018              | 8.1.6 | ruling ~ An assistant | open ~ disability
+        fide2023              | 8.1.6 | ruling ~ An assistant | open ~ disability
         In rapid nobody records.
         fide1997 --mode rapid | B.3
         ",

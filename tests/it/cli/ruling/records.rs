@@ -119,6 +119,7 @@ fn files_that_cannot_be_used_are_refused() {
         "
         claim fifty --pgn nowhere.pgn | refused | nowhere.pgn
         illegal --found-later first   | refused | invalid value 'first'
+        illegal --found-later 0       | refused | 0 is not in 1..
         flag white --fen nonsense     | refused | invalid FEN
         claim fifty --moves 'e4 e4'   | refused | half-move 2
         ",
