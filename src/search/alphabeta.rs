@@ -7,7 +7,7 @@ use super::node::{MoveContext, MoveLoopState, NodeInfo, Stopped};
 use super::node_entry::NodeEntry;
 use super::params::{
     HINDSIGHT_DEEPER_REDUCTION, HISTORY_FIRST_QUIET_DEPTH, IIR_CUT_NODE_DEPTH, IIR_MIN_DEPTH,
-    LMR_MIN_DEPTH, PLY,
+    LMR_MIN_DEPTH, PLY, SINGULAR_MAX_PLY_FACTOR, TT_CUTOFF_EARLY_MOVES,
 };
 use super::prune_move::{PruneDecision, late_quiets};
 use super::prune_node::{reverse_futility, small_probcut};
@@ -46,10 +46,13 @@ impl SearchWorker<'_> {
     ) -> Result<Score, Stopped> {
         let tt_hit = self.probe_tt();
         if let Some(score) = self.tt_cutoff::<N>(tt_hit.as_ref(), window, depth) {
-            if window.fails_high(score)
-                && let Some(mv) = tt_hit.and_then(|hit| hit.mv)
-            {
-                self.reward_tt_move(mv, depth);
+            if window.fails_high(score) {
+                if let Some(mv) = tt_hit.and_then(|hit| hit.mv) {
+                    self.reward_tt_move(mv, depth);
+                }
+                if self.stack.back(1).move_count <= TT_CUTOFF_EARLY_MOVES {
+                    self.update_prior_continuation(-history_bonus(depth));
+                }
             }
             return Ok(score);
         }
@@ -78,6 +81,8 @@ impl SearchWorker<'_> {
         {
             return Ok(score);
         }
+        // An evaluation that reaches beta needs no earlier one to compare with.
+        node.improving |= node.static_eval.is_some_and(|eval| eval >= window.beta);
         node.depth -= internal_iterative_reduction(&node, N::PV);
         self.prepare_ordering();
         match self.singular_extension::<N>(&node, window)? {
@@ -211,6 +216,9 @@ impl SearchWorker<'_> {
         let mut score = Score::ZERO;
         let mut full_depth = !N::PV || move_count > 1;
         if node.depth >= LMR_MIN_DEPTH && move_count > 1 + usize::from(N::ROOT) {
+            // A negative reduction extends by one ply, unless the line is long enough already.
+            let may_extend = self.stack.ply < SINGULAR_MAX_PLY_FACTOR * self.root_depth as usize;
+            let most = (new_depth + i32::from(may_extend)).max(1);
             let child = self.stack.top_mut();
             let r = reduction(
                 node,
@@ -220,7 +228,7 @@ impl SearchWorker<'_> {
                 child.board.in_check(),
                 child.cutoff_count,
             );
-            let reduced_depth = ((new_depth * PLY - r + PLY / 2) / PLY).clamp(1, new_depth.max(1));
+            let reduced_depth = ((new_depth * PLY - r + PLY / 2) / PLY).clamp(1, most);
             child.reduction = new_depth - reduced_depth;
             score = -self.search::<NonPvNode>(window.child_null_window(), reduced_depth, true)?;
             self.stack.top_mut().reduction = 0;
@@ -236,6 +244,12 @@ impl SearchWorker<'_> {
                 -self.search::<NonPvNode>(window.child_null_window(), new_depth, !node.cut_node)?;
         }
         if N::PV && (move_count == 1 || score > window.alpha) {
+            if N::ROOT
+                && move_count > 1
+                && let Some(root_move) = self.root.find_mut(mv)
+            {
+                root_move.note_fail_high(score);
+            }
             score = -self.search::<PvNode>(-window, new_depth, false)?;
         }
         self.unmake_move();

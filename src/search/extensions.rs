@@ -3,8 +3,8 @@
 use super::alphabeta::blended_fail_high;
 use super::node::{NodeInfo, Stopped};
 use super::params::{
-    NEGATIVE_EXTENSION_CUT_NODE, NEGATIVE_EXTENSION_TT_FAILS_HIGH, SINGULAR_DEPTH_MARGIN,
-    SINGULAR_MAX_PLY_FACTOR, SINGULAR_MIN_DEPTH,
+    LOW_DEPTH_SINGULAR_MARGIN, NEGATIVE_EXTENSION_CUT_NODE, NEGATIVE_EXTENSION_TT_FAILS_HIGH,
+    SINGULAR_DEPTH_MARGIN, SINGULAR_MAX_PLY_FACTOR, SINGULAR_MIN_DEPTH,
 };
 use super::tunables::{double_extension_margin, singular_factor, triple_extension_margin};
 use super::window::{NodeType, NonPvNode, Window};
@@ -26,6 +26,9 @@ impl SearchWorker<'_> {
     /// high even against beta, the node is cut (multicut). If the TT score or the node type
     /// promises a cutoff, the TT move is searched at less depth (negative extension).
     ///
+    /// At low depth, no search asks: in expected cut nodes the TT move is extended by a ply if the
+    /// static evaluation is below alpha, because few other moves will do.
+    ///
     /// Conditions: not at the root; deep enough; a TT entry of nearly this depth with a lower bound
     /// or exact score that is not decisive; the line not yet extended to a multiple of the
     /// iteration's depth.
@@ -40,12 +43,20 @@ impl SearchWorker<'_> {
             return none;
         };
         if N::ROOT
-            || node.depth < SINGULAR_MIN_DEPTH + i32::from(node.tt_pv)
-            || hit.depth < node.depth - SINGULAR_DEPTH_MARGIN
             || !hit.bound.is_lower()
             || tt_score.is_decisive()
             || self.stack.ply >= SINGULAR_MAX_PLY_FACTOR * self.root_depth as usize
         {
+            return none;
+        }
+        if node.depth < SINGULAR_MIN_DEPTH + i32::from(node.tt_pv) {
+            let is_likely = node.cut_node
+                && node
+                    .static_eval
+                    .is_some_and(|eval| eval <= window.alpha - LOW_DEPTH_SINGULAR_MARGIN);
+            return Ok(Singularity::Extension(i32::from(is_likely)));
+        }
+        if hit.depth < node.depth - SINGULAR_DEPTH_MARGIN {
             return none;
         }
         let singular_beta = tt_score - singular_factor() * node.depth / 16;

@@ -114,6 +114,9 @@ pub const NULL_MOVE_VERIFY_FACTOR: i32 = 3;
 
 /// Singular extensions: smallest depth; one more in nodes that are or were on a PV.
 pub const SINGULAR_MIN_DEPTH: i32 = 5;
+/// Singular extensions below that depth, without a search: internal units by which the static
+/// evaluation must be below alpha.
+pub const LOW_DEPTH_SINGULAR_MARGIN: i32 = 25;
 /// Singular extensions: the TT entry may be this many plies shallower than the node.
 pub const SINGULAR_DEPTH_MARGIN: i32 = 3;
 /// Singular extensions: none from this times the iteration's depth on, in plies from the root.
@@ -161,6 +164,8 @@ pub const QUIESCENCE_MAX_MOVES: usize = 2;
 
 /// If the first quiet move searched causes the beta cutoff, it gets a bonus only above this depth.
 pub const HISTORY_FIRST_QUIET_DEPTH: i32 = 3;
+/// After a TT cutoff, the opponent's quiet move gets a malus if it was among this many first moves.
+pub const TT_CUTOFF_EARLY_MOVES: usize = 3;
 /// Maximum number of moves without a cutoff that get a malus, quiet and noisy each.
 pub const HISTORY_MAX_SEARCHED: usize = 32;
 /// Largest value of the pawn history.

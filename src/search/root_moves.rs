@@ -62,6 +62,14 @@ impl RootMove {
         self.table_score.is_some() && self.known_score() == Score::ZERO
     }
 
+    /// Notes that a null window has shown the move to be better than the best one so far, in case
+    /// the search of its exact score is aborted.
+    pub(super) fn note_fail_high(&mut self, score: Score) {
+        self.score = score;
+        self.bound = Bound::Lower;
+        self.pv.truncate(1);
+    }
+
     /// Stores the result of searching the move: its score in this window, and the nodes it took.
     /// `first` is true for the first move searched.
     pub(super) fn update(
