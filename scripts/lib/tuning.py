@@ -1,12 +1,15 @@
 """What scripts/spsa and scripts/screen share: the numbers of the search, a program that reads them from the environment, and
 matches between two sets of values."""
 
+import concurrent.futures
 import json
+import os
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
+import threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -46,11 +49,12 @@ def build(store):
     return program
 
 
-def play(program, sides, games, nodes, seed, ledger, arguments):
-    """Plays a match between two settings (`name=value,name=value`): +1, 0 or -1 for the first in each game, in the order of
-    their numbers, so that two games of one opening follow each other."""
+def play(program, sides, games, nodes, seed, store, arguments):
+    """Plays a match between two settings (`name=value,name=value`), one game at a time: +1, 0 or -1 for the first in each game,
+    in the order of their numbers, so that two games of one opening follow each other. Its ledger is in the folder `store`."""
+    ledger = store / f"match-{threading.get_ident()}.jsonl"
     command = [program, "match", "--quiet", "--json", ledger, "--games", str(games), "--nodes", str(nodes)]
-    command += ["--seed", str(seed), *arguments]
+    command += ["--seed", str(seed), *arguments, "--concurrency", "1"]
     for name, text in zip("ab", sides):
         command += ["--engine", f"cmd={program}", f"name={name}", f"env.COMPONGO_TUNABLES={text}"]
     command += ["--each", "option.Hash=8", "--resign", "score=400", "--draw", "from=40"]
@@ -63,3 +67,14 @@ def play(program, sides, games, nodes, seed, ledger, arguments):
             for_white = {"1-0": 1, "0-1": -1}.get(game["score"], 0)
             results[game["game"]] = for_white if game["white"] == 0 else -for_white
     return [results[number] for number in sorted(results)]
+
+
+def on_all_cores(work, numbers):
+    """Calls `work` with each of the numbers, as many at a time as there are cores. The first error ends it."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        calls = [pool.submit(work, number) for number in numbers]
+        try:
+            for finished in concurrent.futures.as_completed(calls):
+                finished.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
