@@ -9,6 +9,7 @@ use super::{
 };
 use crate::nnue::simd::{self, SimdLevel};
 use crate::uci;
+use crate::util::memory;
 use crate::util::text::nearest;
 use crate::util::version::VERSION;
 use clap::error::ErrorKind;
@@ -79,6 +80,7 @@ enum CliCommand {
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
+    memory::share_limited_heap();
     if let Err(error) = SimdLevel::requested() {
         return exit_code(Err(CliError::at(simd::VARIABLE, error)));
     }

@@ -1,9 +1,26 @@
-//! The memory that the process may use.
+//! The memory that the process may use, and its heap.
 
 #![allow(unsafe_code)]
 
 #[cfg(target_os = "linux")]
 use std::path::Path;
+
+/// Lets all threads allocate from one heap if the address space is limited, as by `ulimit -v`. Otherwise glibc maps 64 to
+/// 128 MiB whenever a new thread first allocates, and keeps 64 MiB of them if it can. Meanwhile hardly anything may be
+/// left for the other threads, whose smallest allocations then fail.
+///
+/// Call it before other threads start.
+pub fn share_limited_heap() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
+        let limit = getrlimit(Resource::RLIMIT_AS);
+        if limit.is_ok_and(|(limit, _)| limit != RLIM_INFINITY) {
+            // SAFETY: `mallopt` takes numbers only, and a lock. It does nothing if it does not know the parameter.
+            unsafe { libc::mallopt(libc::M_ARENA_MAX, 1) };
+        }
+    }
+}
 
 /// The memory that the process may use, in bytes: that of the machine, or less if a control group limits it, as in a
 /// container; `None` if it is not known.

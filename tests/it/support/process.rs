@@ -214,8 +214,19 @@ impl Running {
 /// The most memory that a process has used so far, in KiB; 0 once it has ended.
 #[cfg(target_os = "linux")]
 pub fn peak_memory(process: u32) -> u64 {
+    status_number(process, "VmHWM:")
+}
+
+/// The address space that a process has taken, in KiB; 0 once it has ended.
+#[cfg(target_os = "linux")]
+pub fn address_space(process: u32) -> u64 {
+    status_number(process, "VmSize:")
+}
+
+#[cfg(target_os = "linux")]
+fn status_number(process: u32, name: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+    let line = status.lines().find(|line| line.starts_with(name));
     let number = line.and_then(|line| line.split_ascii_whitespace().nth(1));
     number.and_then(|text| text.parse().ok()).unwrap_or(0)
 }

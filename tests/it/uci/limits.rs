@@ -1,15 +1,28 @@
 //! Little memory, as in a container: fewer threads and a message, never an abort.
 
-use crate::support::process::{PROGRAM, Program};
+use crate::support::process::{PROGRAM, Program, address_space};
+use std::io::Write;
+
+/// The program with these UCI commands and this much address space, in KiB.
+fn limited(kibibytes: u32, commands: &[&str]) -> Program {
+    let limit = format!("ulimit -v {kibibytes}");
+    Program::at(PROGRAM).args(commands).after(&limit)
+}
 
 /// The output of UCI commands in a process with this much address space, in KiB.
 fn with_memory(kibibytes: u32, commands: &[&str]) -> String {
-    let limit = format!("ulimit -v {kibibytes}");
-    Program::at(PROGRAM)
-        .after(&limit)
-        .args(commands)
-        .run()
-        .success()
+    limited(kibibytes, commands).run().success()
+}
+
+#[test]
+fn no_limited_memory_is_reserved_for_the_heaps_of_threads() {
+    // It needs some 60 MB. glibc would reserve 64 MiB for the reader of the input alone.
+    let mut engine = limited(400_000, &[]).converse();
+    let input = engine.child.stdin.as_mut().expect("a pipe");
+    input.write_all(b"isready\n").expect("the engine reads");
+    assert_eq!(engine.line(), "readyok\n");
+    let taken = address_space(engine.child.id());
+    assert!((1..100_000).contains(&taken), "{taken} KiB");
 }
 
 #[test]
