@@ -11,8 +11,9 @@ use crate::board::Board;
 use crate::laws::edition::Rules;
 use crate::laws::game::Game;
 use crate::laws::winnable::WinnabilityCache;
-use crate::search::SearchThreads;
+use crate::search::{SearchThreads, search_memory};
 use crate::tt::TranspositionTable;
+use crate::util::huge_pages::is_available;
 use crate::util::memory::usable_memory;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -58,10 +59,12 @@ impl Default for Engine {
 impl Engine {
     /// An engine with default options and the start position.
     pub fn new() -> Self {
-        let options = Options::default();
-        let (table, _) = allocate(options.hash as usize);
+        let mut options = Options::default();
+        let threads = SearchThreads::new(options.threads as usize);
+        let (table, got) = allocate(options.hash as usize, threads.threads());
+        options.hash = got as u32;
         Self {
-            threads: Some(SearchThreads::new(options.threads as usize)),
+            threads: Some(threads),
             options,
             table: Arc::new(table),
             game: Some(Game::default()),
@@ -127,8 +130,9 @@ impl Engine {
     fn resize(&mut self) -> Option<String> {
         let wanted = self.options.hash as usize;
         // The old and the new table may not fit together.
-        self.table = Arc::new(allocate(SMALLEST_TABLE).0);
-        let (table, got) = allocate(wanted);
+        let threads = self.options.threads as usize;
+        self.table = Arc::new(allocate(SMALLEST_TABLE, threads).0);
+        let (table, got) = allocate(wanted, threads);
         self.table = Arc::new(table);
         self.options.hash = got as u32;
         self.warm_up();
@@ -237,8 +241,9 @@ impl Engine {
     }
 }
 
-/// A table of the requested size, or if that does not fit, of a half, a quarter and so on; and its size in MiB.
-pub(super) fn allocate(mebibytes: usize) -> (TranspositionTable, usize) {
+/// A table of the requested size, or if that does not fit, of a half, a quarter and so on; and its size in MiB. It leaves
+/// the memory for a search on `threads` threads, unless it is the smallest one.
+pub(super) fn allocate(mebibytes: usize, threads: usize) -> (TranspositionTable, usize) {
     let limit = usable_memory().map_or(usize::MAX, |bytes| (bytes / (1 << 20)) as usize / 4 * 3);
     let mut size = mebibytes.max(SMALLEST_TABLE);
     while size > SMALLEST_TABLE && size > limit {
@@ -246,9 +251,13 @@ pub(super) fn allocate(mebibytes: usize) -> (TranspositionTable, usize) {
     }
     loop {
         match TranspositionTable::new(size) {
-            Ok(table) => return (table, size),
-            Err(_) if size > SMALLEST_TABLE => size /= 2,
-            Err(error) => panic!("{SMALLEST_TABLE} MiB for the hash table: {error}"),
+            Ok(table) if size == SMALLEST_TABLE || is_available(search_memory(threads)) => {
+                return (table, size);
+            }
+            Err(error) if size == SMALLEST_TABLE => {
+                panic!("{SMALLEST_TABLE} MiB for the hash table: {error}")
+            }
+            _ => size /= 2,
         }
     }
 }

@@ -240,7 +240,7 @@ impl Engine {
         // A search for a mate counts as analysis.
         let player = player.filter(|_| limits.mate.is_none());
         let table = match player {
-            Some(_) => Arc::new(allocate(strength::TABLE_SIZE).0),
+            Some(_) => Arc::new(allocate(strength::TABLE_SIZE, 1).0),
             None => Arc::clone(&self.table),
         };
         let time_manager = TimeManager::new(token, budget);

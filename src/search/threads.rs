@@ -52,19 +52,17 @@ impl SearchThreads {
     /// Sets the number of threads, at least one and no more than the memory suffices for, and
     /// returns it. Threads that remain keep their histories.
     pub fn resize(&mut self, threads: usize) -> usize {
-        self.threads.truncate(threads.max(1));
-        // Tables, call stack, and as much again for the rest of the program.
-        let each = 2 * (size_of::<Histories>() + STACK_SIZE);
-        let mut new = threads.max(1) - self.threads.len();
-        while new > 0 && !is_available(new * each) {
-            new /= 2;
-        }
-        for _ in 0..new.max(usize::from(self.threads.is_empty())) {
+        let threads = threads.max(1);
+        self.threads.truncate(threads);
+        while self.threads.len() < threads {
+            let is_first = self.threads.is_empty();
+            let needed = size_of::<Histories>() + search_memory(self.threads.len() + 1);
+            if !is_first && !is_available(needed) {
+                break;
+            }
             match ThreadData::new() {
                 Ok(data) => self.threads.push(data),
-                Err(error) if self.threads.is_empty() => {
-                    panic!("memory for a search thread: {error}")
-                }
+                Err(error) if is_first => panic!("memory for a search thread: {error}"),
                 Err(_) => break,
             }
         }
@@ -82,6 +80,12 @@ impl SearchThreads {
 /// Call stack of a search thread in bytes, for at most [`crate::types::MAX_PLY`] nested nodes of a
 /// few KiB each.
 const STACK_SIZE: usize = 16 << 20;
+
+/// The memory in bytes that must be available before a search on `threads` threads: their call
+/// stacks, and as much as one more for the rest of the program.
+pub const fn search_memory(threads: usize) -> usize {
+    (threads + 1) * STACK_SIZE
+}
 
 /// A builder of threads with a call stack large enough for [`run`](super::run).
 pub fn thread_builder() -> std::thread::Builder {

@@ -37,8 +37,27 @@ fn threads_that_do_not_fit_are_not_used() {
 }
 
 #[test]
+fn a_hash_table_leaves_room_for_the_search() {
+    // In steps of less than a call stack, which is 16 MiB, around the limit that just suffices for the table.
+    let limits: Vec<u32> = (100_000..=220_000).step_by(12_000).collect();
+    let mut shrunk = 0;
+    for &kibibytes in &limits {
+        let commands = [
+            "setoption name Threads value 2",
+            "setoption name Hash value 64",
+            "go depth 3",
+        ];
+        let out = with_memory(kibibytes, &commands);
+        assert!(!out.contains("error"), "{kibibytes} KiB: {out}");
+        assert!(out.contains("info depth 3 "), "{kibibytes} KiB: {out}");
+        shrunk += usize::from(out.contains("option Hash: 64 MiB do not fit"));
+    }
+    assert!((1..limits.len()).contains(&shrunk), "{shrunk}");
+}
+
+#[test]
 fn perft_and_a_cleared_table_need_no_thread_of_their_own() {
-    for kibibytes in [120_000, 200_000] {
+    for kibibytes in (120_000..=240_000).step_by(40_000) {
         let commands = [
             "setoption name Threads value 64",
             "setoption name Hash value 16",
