@@ -1,13 +1,21 @@
 //! Pools of threads for short parallel work.
 
+use super::huge_pages::is_available;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// A pool of `threads` threads or, where the system refuses so many, of fewer; at worst the calling thread works alone.
+/// The call stack of such a thread in bytes, and as much again for the rest of the program.
+const THREAD_MEMORY: usize = 2 * (2 << 20);
+
+/// A pool of `threads` threads or, if the memory does not suffice for so many, of fewer; at worst the calling thread works
+/// alone.
 ///
 /// # Errors
 /// The calling thread belongs to another pool, so that it cannot work in this one.
 pub fn thread_pool(threads: usize) -> Result<ThreadPool, rayon::ThreadPoolBuildError> {
     let mut wanted = threads.max(1);
+    while wanted > 1 && !is_available(wanted.saturating_mul(THREAD_MEMORY)) {
+        wanted /= 2;
+    }
     loop {
         match ThreadPoolBuilder::new().num_threads(wanted).build() {
             Ok(pool) => return Ok(pool),
