@@ -11,7 +11,7 @@ use crate::board::Board;
 use crate::laws::edition::Rules;
 use crate::laws::game::Game;
 use crate::laws::winnable::WinnabilityCache;
-use crate::search::{SearchThreads, search_memory};
+use crate::search::{SearchThreads, THREAD_MEMORY, search_memory};
 use crate::tt::TranspositionTable;
 use crate::util::huge_pages::is_available;
 use crate::util::memory::usable_memory;
@@ -119,7 +119,8 @@ impl Engine {
     /// Sets the number of search threads to the option `Threads`, or to the largest that fits in memory.
     fn resize_threads(&mut self) -> Option<String> {
         let wanted = self.options.threads;
-        let got = self.threads.as_mut()?.resize(wanted as usize) as u32;
+        let most = usable_memory().map_or(usize::MAX, most_threads);
+        let got = self.threads.as_mut()?.resize(most.min(wanted as usize)) as u32;
         self.options.threads = got;
         (got < wanted).then(|| {
             format!("option Threads: there is no memory for {wanted} threads; using {got}")
@@ -241,6 +242,11 @@ impl Engine {
     }
 }
 
+/// The most threads that fill no more than a quarter of this much memory, in bytes: the rest is for the table.
+fn most_threads(memory: u64) -> usize {
+    ((memory / 4) as usize / THREAD_MEMORY).max(1)
+}
+
 /// A table of the requested size, or if that does not fit, of a half, a quarter and so on; and its size in MiB. It leaves
 /// the memory for a search on `threads` threads, unless it is the smallest one.
 pub(super) fn allocate(mebibytes: usize, threads: usize) -> (TranspositionTable, usize) {
@@ -265,4 +271,17 @@ pub(super) fn allocate(mebibytes: usize, threads: usize) -> (TranspositionTable,
 /// A seed that differs from call to call and from process to process.
 fn random_seed() -> u64 {
     RandomState::new().hash_one(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_fill_a_quarter_of_the_memory() {
+        assert_eq!(most_threads(0), 1);
+        let most = most_threads(1 << 30);
+        assert!((16..=64).contains(&most), "{most} in 1 GiB");
+        assert!(most_threads(1 << 34) >= 512);
+    }
 }

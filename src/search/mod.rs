@@ -63,4 +63,4 @@ pub use request::{SearchRequest, SearchResult};
 pub use root_moves::RootMove;
 pub use see::see_ge;
 pub use tablebases::SearchTables;
-pub use threads::{SearchThreads, search_memory, thread_builder};
+pub use threads::{SearchThreads, THREAD_MEMORY, search_memory, thread_builder};

@@ -81,6 +81,10 @@ impl SearchThreads {
 /// few KiB each.
 const STACK_SIZE: usize = 16 << 20;
 
+/// The memory in bytes that a search thread fills: its tables, and as much again for its buffers and
+/// its call stack.
+pub const THREAD_MEMORY: usize = 2 * size_of::<Histories>();
+
 /// The memory in bytes that must be available before a search on `threads` threads: their call
 /// stacks, and as much as one more for the rest of the program.
 pub const fn search_memory(threads: usize) -> usize {
