@@ -4,7 +4,7 @@ use super::answer::Ruling;
 use super::case::{CaseError, GameCase};
 use super::named_move::NamedMove;
 use crate::laws::claims::{self, Claim, Evidence};
-use crate::laws::edition::{Edition, LossOfClaim, Mode, WrongClaimCost, clause};
+use crate::laws::edition::{Edition, Mode, Waiver, WrongClaimCost, clause};
 use crate::laws::game::Game;
 use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::{
@@ -107,7 +107,7 @@ fn unrefused(case: &GameCase, question: &ClaimQuestion, announced: Option<NamedM
         .touched
         .map_or(Obligation::Free, |square| touched(board, square));
     if let Some(square) = question.touched
-        && rules.claim_lost_by == LossOfClaim::Touching
+        && rules.claim_lost_by == Waiver::Touching
     {
         let ruling = "The right to claim is lost for this move; the game goes on.";
         return case

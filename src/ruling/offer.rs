@@ -2,7 +2,7 @@
 
 use super::answer::Ruling;
 use super::case::GameCase;
-use crate::laws::edition::{DrawOfferRefusal, Edition, Rules, RulesText, clause};
+use crate::laws::edition::{Edition, Rules, RulesText, Waiver, clause};
 use crate::laws::interpretations1974::DrawOfferMoment;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::types::Color;
@@ -49,7 +49,7 @@ enum Fate {
 struct OfferArticles {
     proper: &'static str,
     agreement: &'static str,
-    refusal: DrawOfferRefusal,
+    refusal: Waiver,
     /// Where an offer at the wrong moment disturbs the opponent.
     disturbance: Option<&'static str>,
 }
@@ -78,7 +78,7 @@ fn offer_in_1974(case: &GameCase, question: &OfferQuestion) -> Ruling {
     let articles = OfferArticles {
         proper: article,
         agreement: article,
-        refusal: DrawOfferRefusal::Moving,
+        refusal: Waiver::Moving,
         disturbance: None,
     };
     let ruling = decided(case, question, &articles, None);
@@ -114,8 +114,8 @@ fn decided(
         Fate::Stands => {
             "The offer stands until it is answered.".clone_into(&mut ruling.ruling);
             let act = match articles.refusal {
-                DrawOfferRefusal::Moving => "by a move",
-                DrawOfferRefusal::Touching => "by touching a piece to move or capture it",
+                Waiver::Moving => "by a move",
+                Waiver::Touching => "by touching a piece to move or capture it",
             };
             let answer = format!("{} accepts in words, or refuses in words or {act}", !player);
             ruling.fact("answer", answer)
@@ -191,11 +191,11 @@ fn offering(case: &GameCase, moment: DrawOfferMoment) -> Color {
 }
 
 /// The first event that ends an offer decides.
-fn fate(events: &[OfferEvent], refusal: DrawOfferRefusal) -> Fate {
+fn fate(events: &[OfferEvent], refusal: Waiver) -> Fate {
     let ends = |&event: &OfferEvent| match event {
         OfferEvent::Accepted => Some(Fate::Accepted),
         OfferEvent::Refused | OfferEvent::Moved => Some(Fate::Lapsed(event)),
-        OfferEvent::Touched if refusal == DrawOfferRefusal::Touching => Some(Fate::Lapsed(event)),
+        OfferEvent::Touched if refusal == Waiver::Touching => Some(Fate::Lapsed(event)),
         OfferEvent::Touched | OfferEvent::Withdrawn => None,
     };
     events.iter().find_map(ends).unwrap_or(Fate::Stands)

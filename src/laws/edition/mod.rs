@@ -18,8 +18,8 @@ pub use agreement::AgreementBanError;
 pub use articles::clause;
 pub use editions::{Edition, Mode};
 pub use rules::{
-    BothFlagsFallen, DrawOfferRefusal, FlagCaller, IllegalMoveRule, LossCondition, LossOfClaim,
-    QuickplayFinish, Rules, UnfinishedPromotion, WrongClaimCost,
+    BothFlagsFallen, FlagCaller, IllegalMoveRule, LossCondition, QuickplayFinish, Rules,
+    UnfinishedPromotion, Waiver, WrongClaimCost,
 };
 pub use rules_text::{EditionError, RulesText};
 pub use supervision::Supervision;

@@ -66,21 +66,13 @@ pub enum WrongClaimCost {
     HalfWithFloor,
 }
 
-/// The act that ends the right to claim a draw for one move (Article 9.4).
+/// The act by which a player gives up a draw without a word: the right to claim it for this move (Article 9.4), or the
+/// opponent's offer (Article 9.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LossOfClaim {
-    /// A move.
+pub enum Waiver {
+    /// The player makes a move.
     Moving,
-    /// The touch of a piece.
-    Touching,
-}
-
-/// How the opponent refuses an offer of a draw (Article 9.1), besides saying so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DrawOfferRefusal {
-    /// Make a move.
-    Moving,
-    /// Touch a piece.
+    /// The player touches a piece.
     Touching,
 }
 
@@ -148,11 +140,11 @@ pub struct Rules {
     /// The time that a wrong claim costs the player (Article 9.5).
     pub wrong_claim_cost: WrongClaimCost,
     /// What ends the right to claim (Article 9.4).
-    pub claim_lost_by: LossOfClaim,
+    pub claim_lost_by: Waiver,
     /// A claim is an offer of a draw as well (Article 9.1, since 2001).
     pub claim_is_offer: bool,
-    /// How the opponent refuses an offer (Article 9.1).
-    pub refusal: DrawOfferRefusal,
+    /// How the opponent refuses an offer (Article 9.1), besides saying so.
+    pub refusal: Waiver,
     /// The moves that each player must have made before they may agree on a draw (23 5.2.3).
     pub moves_before_agreement: u32,
     /// An event may forbid agreement before some move or altogether (09 9.1.a).
@@ -258,15 +250,15 @@ impl Rules {
                 _ => WrongClaimCost::Nothing,
             },
             claim_lost_by: if since_2009 {
-                LossOfClaim::Touching
+                Waiver::Touching
             } else {
-                LossOfClaim::Moving
+                Waiver::Moving
             },
             claim_is_offer: !first,
             refusal: if first {
-                DrawOfferRefusal::Moving
+                Waiver::Moving
             } else {
-                DrawOfferRefusal::Touching
+                Waiver::Touching
             },
             moves_before_agreement: matches!(edition, Fide2023) as u32,
             may_ban_agreement: since_2009,

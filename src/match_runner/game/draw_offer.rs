@@ -1,7 +1,7 @@
 //! Draw offers (Article 9.1).
 
 use super::referee::Referee;
-use crate::laws::edition::DrawOfferRefusal;
+use crate::laws::edition::Waiver;
 use crate::laws::procedure::AttemptedMove;
 use crate::match_runner::uci_engine::EnginePlayer;
 use crate::types::Color;
@@ -46,7 +46,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
             AttemptedMove::Castling(_) => true,
             AttemptedMove::Nothing => false,
         };
-        if touches && self.rules.refusal == DrawOfferRefusal::Touching {
+        if touches && self.rules.refusal == Waiver::Touching {
             self.refuse_by_move();
         }
     }

@@ -1,7 +1,7 @@
 //! The moves of a game.
 
 use super::play_session::PlaySession;
-use crate::laws::edition::DrawOfferRefusal;
+use crate::laws::edition::Waiver;
 use crate::laws::procedure::{Obligation, touched};
 use crate::play::refusal::PlayRefusal;
 use crate::types::{Move, Square};
@@ -88,7 +88,7 @@ impl PlaySession {
                 self.touched = Some(square);
             }
         }
-        if self.rules().refusal == DrawOfferRefusal::Touching
+        if self.rules().refusal == Waiver::Touching
             && self.terms.touch_move
             && self.offer == Some(!self.stm())
         {

@@ -1,8 +1,8 @@
 //! What the editions say differently, row by row.
 
 use compongo::laws::edition::{
-    BothFlagsFallen, DrawOfferRefusal, Edition, FlagCaller, LossCondition, LossOfClaim, Mode,
-    QuickplayFinish, Rules, Supervision, UnfinishedPromotion, WrongClaimCost, clause,
+    BothFlagsFallen, Edition, FlagCaller, LossCondition, Mode, QuickplayFinish, Rules, Supervision,
+    UnfinishedPromotion, Waiver, WrongClaimCost, clause,
 };
 use std::fmt::Debug;
 
@@ -83,7 +83,7 @@ fn article_7_4_b_who_is_excused() {
 
 #[test]
 fn article_9_1_offers_and_agreement() {
-    use DrawOfferRefusal::{Moving, Touching};
+    use Waiver::{Moving, Touching};
     let since_2001 = [false, true, true, true, true];
     assert_editions(|rules| rules.claim_is_offer, since_2001);
     let refusals = [Moving, Touching, Touching, Touching, Touching];
@@ -95,7 +95,7 @@ fn article_9_1_offers_and_agreement() {
 
 #[test]
 fn article_9_4_and_9_5_claims() {
-    use LossOfClaim::{Moving, Touching};
+    use Waiver::{Moving, Touching};
     use WrongClaimCost::{Half, HalfWithFloor, Nothing};
     let lost = [Moving, Moving, Touching, Touching, Touching];
     assert_editions(|rules| rules.claim_lost_by, lost);
