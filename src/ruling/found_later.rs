@@ -30,19 +30,22 @@ pub struct FoundLater {
 /// # Errors
 /// The move was found before it was made.
 pub(super) fn move_numbers(case: &GameCase, found: &FoundLater) -> Result<(u32, u32), CaseError> {
-    let start = case.replay.game.start().game_ply();
-    let number = |plies: usize| (start + plies as u32).div_ceil(2);
     let error = match found.ply {
         Some(ply) if case.texts.is_empty() => (ply as u32).div_ceil(2),
-        _ => number(case.replay.game.ply() + 1),
+        _ => move_number(case, case.replay.game.ply() + 1),
     };
     match found.moves {
         Some(moves) if moves < error => Err(CaseError(format!(
             "move {error} cannot be found illegal after {moves} moves"
         ))),
         Some(moves) => Ok((error, moves)),
-        None => Ok((error, number(case.texts.len()).max(error))),
+        None => Ok((error, move_number(case, case.texts.len()).max(error))),
     }
+}
+
+/// The number of the move with the last of so many half-moves of the record.
+fn move_number(case: &GameCase, plies: usize) -> u32 {
+    (case.replay.game.start().game_ply() + plies as u32).div_ceil(2)
 }
 
 /// The times used before an illegal move, in proportion to the moves.
@@ -56,13 +59,13 @@ pub(super) fn was_answered(case: &GameCase, (error, total): (u32, u32)) -> bool 
     case.texts.len() > case.replay.game.ply() + 1 || total > error
 }
 
-/// The ruling on an illegal move that the opponent has answered, if it is no longer corrected. An unfinished promotion,
-/// and both kings in check, have their own clauses.
+/// The ruling on an illegal move that the opponent has answered, if it is no longer corrected, after `total` moves. An
+/// unfinished promotion, and both kings in check, have their own clauses.
 pub(super) fn standing_move(
     case: &GameCase,
     rules: &Rules,
-    attempt: AttemptedMove,
-    remedy: Remedy,
+    (attempt, remedy): (AttemptedMove, Remedy),
+    total: u32,
 ) -> Option<Ruling> {
     let article = rules.answered_move_article()?;
     let unfinished = is_unfinished(remedy);
@@ -86,7 +89,9 @@ pub(super) fn standing_move(
     }
     let ruling = "The illegal move stands: the opponent has moved. The game goes on.";
     let mut ruling = Ruling::new(QUESTION, rules, ruling).under([article]);
-    let is_last = case.texts.len() == case.replay.game.ply() + 2;
+    // The reply can be claimed until the next move, which the record may not show.
+    let plies = case.texts.len();
+    let is_last = plies == case.replay.game.ply() + 2 && total <= move_number(case, plies);
     if let Some(answer) = illegal_answer(case, attempt).filter(|_| is_last) {
         let condition = rules.loss_condition;
         let penalty = if rules.illegal_moves.loses_at != Some(1) {

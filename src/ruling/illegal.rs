@@ -93,7 +93,10 @@ pub fn illegal(case: &mut GameCase, question: &IllegalQuestion) -> Result<Ruling
         return Ok(case.ruling(QUESTION, ruling).under(castles));
     };
     let answered = found.is_some_and(|(_, numbers)| was_answered(case, numbers));
-    if answered && let Some(stands) = standing_move(case, &rules, attempt, remedy) {
+    if let Some((_, (_, total))) = found
+        && answered
+        && let Some(stands) = standing_move(case, &rules, (attempt, remedy), total)
+    {
         return Ok(stands);
     }
     let is_free = binding.obligation == Obligation::Free;

@@ -85,6 +85,16 @@ fn article_c_3_illegal_moves_by_both_players_in_a_row() {
         fide2023 --moves 'e2e5 d7d5'      | A.5.2 | score = none | open !~ the reply
         ",
     );
+    // After the next move the second one stands as well, even if the record does not show that move.
+    check(
+        "illegal --found-later 1 --mode blitz --supervision unsupervised --moves 'e2e5 d7d2' --found-after @",
+        "
+        1 --laws fide1997 | C.3   | open ~ 'd7d2' was illegal as well
+        2 --laws fide1997 | C.3   | open !~ the reply
+        2 --laws fide2009 | B.3.c | open !~ the reply
+        2 --laws fide2023 | A.5.2 | open !~ the reply
+        ",
+    );
     check(
         "illegal --found-later 1 --mode blitz --laws fide1997 --fen '4k3/8/8/8/8/8/r7/4K2R w K - 0 1' --moves @",
         "'e1d2 a2d2' | C.3 | open ~ 'a2d2' was illegal as well",
