@@ -97,7 +97,7 @@ pub fn illegal(case: &mut GameCase, question: &IllegalQuestion) -> Result<Ruling
         && answered
         && let Some(stands) = standing_move(case, &rules, (attempt, remedy), total)
     {
-        return Ok(stands);
+        return Ok(note_result(case, stands));
     }
     let is_free = binding.obligation == Obligation::Free;
     let binding = match (remedy, named) {

@@ -169,9 +169,9 @@ pub(super) fn note_result(case: &GameCase, ruling: Ruling) -> Ruling {
         let whether = "whether the game was over by mate when it was found: then the result of the mate stands";
         return ruling.left_open_if(mates, whether);
     };
-    let restored = ruling.ruling.clone();
+    let otherwise = ruling.ruling.clone();
     ruling.undecided(format_args!(
         "the arbiter decides whether the game was over when the move was found. If it was, its result {result} stands. \
-         If not: {restored}"
+         If not: {otherwise}"
     ))
 }

@@ -53,7 +53,10 @@ fn article_7_4_after_the_game_a_result_stands() {
     let file = folder.write("over.pgn", game);
     check(
         &format!("illegal --found-later --pgn {file} @"),
-        " | 7.4.a, 4.3.a, 7.4.b, 6.13 | undecided ~ its result 1-0 stands",
+        "
+                                                                | 7.4.a, 4.3.a, 7.4.b, 6.13 | undecided ~ its result 1-0 stands
+        --laws fide2009 --mode blitz --supervision unsupervised | B.3.c                     | undecided ~ its result 1-0 stands
+        ",
     );
 }
 
