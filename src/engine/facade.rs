@@ -47,6 +47,9 @@ const WARM_UP: Duration = Duration::from_millis(300);
 /// How long that thread holds the table at a time.
 const WARM_UP_TURN: Duration = Duration::from_millis(50);
 
+/// The interval at which the engine looks whether that thread has let go of a table.
+const WARM_UP_POLL: Duration = Duration::from_millis(1);
+
 /// The smallest table in MiB, which is assumed to fit.
 const SMALLEST_TABLE: usize = 1;
 
@@ -130,9 +133,16 @@ impl Engine {
     /// Resizes the table to the option `Hash`, or to the largest size that fits.
     fn resize(&mut self) -> Option<String> {
         let wanted = self.options.hash as usize;
-        // The old and the new table may not fit together.
         let threads = self.options.threads as usize;
-        self.table = Arc::new(allocate(SMALLEST_TABLE, threads).0);
+        let smallest = Arc::new(allocate(SMALLEST_TABLE, threads).0);
+        let old = std::mem::replace(&mut self.table, smallest);
+        old.end_warm_up();
+        // Without a search, only the thread that warms it up may still hold it.
+        while self.threads.is_some() && Arc::strong_count(&old) > 1 {
+            thread::sleep(WARM_UP_POLL);
+        }
+        // The old and the new table may not fit together.
+        drop(old);
         let (table, got) = allocate(wanted, threads);
         self.table = Arc::new(table);
         self.options.hash = got as u32;

@@ -69,6 +69,12 @@ impl TranspositionTable {
         });
         self.warmed.load(Ordering::Relaxed) >= steps.len()
     }
+
+    /// Lets a warm-up in other threads end soon, because the table is no longer needed.
+    pub fn end_warm_up(&self) {
+        // There are no more steps than clusters.
+        self.warmed.store(self.clusters.len(), Ordering::Relaxed);
+    }
 }
 
 /// Writes to each page of these clusters, so that the system provides it, but changes nothing:
@@ -144,5 +150,13 @@ mod tests {
         assert!(!table.warm_up(1, Duration::ZERO));
         assert!(table.warm_up(2, Duration::MAX));
         assert!(table.probe(Key(5)).is_some());
+    }
+
+    #[test]
+    fn a_warm_up_can_be_ended() {
+        let table = TranspositionTable::new(FRESH_PAGES).expect("a small table");
+        assert!(!table.warm_up(1, Duration::ZERO));
+        table.end_warm_up();
+        assert!(table.warm_up(1, Duration::ZERO));
     }
 }

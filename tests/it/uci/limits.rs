@@ -56,6 +56,17 @@ fn a_hash_table_leaves_room_for_the_search() {
 }
 
 #[test]
+fn a_hash_table_is_replaced_while_it_is_being_warmed_up() {
+    let commands = [
+        "setoption name Hash value 1200",
+        "setoption name Hash value 1100",
+        "isready",
+    ];
+    let out = with_memory(2_000_000, &commands);
+    assert!(!out.contains("1100 MiB do not fit"), "{out}");
+}
+
+#[test]
 fn perft_and_a_cleared_table_need_no_thread_of_their_own() {
     for kibibytes in (120_000..=240_000).step_by(40_000) {
         let commands = [
