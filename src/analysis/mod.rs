@@ -44,6 +44,7 @@ use crate::engine::options::{self, OptionError, OptionId, Options};
 use crate::engine::{Engine, GoError};
 use crate::laws::game::Game;
 use crate::time::StopToken;
+use crate::types::MoveList;
 use crate::util::parallel::{self, ParallelError};
 use listener::ReportCollector;
 use std::io;
@@ -117,12 +118,25 @@ impl Analyser {
         game: Game,
         limits: &AnalysisLimits,
     ) -> Result<AnalysisResult, GoError> {
+        self.analyse_moves(game, None, limits)
+    }
+
+    /// Like [`Analyser::analyse`], but the search begins only with these legal moves; `None` for all.
+    ///
+    /// # Errors
+    /// No limit is given, or the search cannot be started.
+    pub fn analyse_moves(
+        &mut self,
+        game: Game,
+        moves: Option<MoveList>,
+        limits: &AnalysisLimits,
+    ) -> Result<AnalysisResult, GoError> {
         self.engine.set_game(game);
         let reports = Arc::<Mutex<AnalysisResult>>::default();
         let collected = Arc::clone(&reports);
         let token = self.stop.restarted(Instant::now());
         let limits = limits.search_limits();
-        let answer = self.engine.search_with(&limits, token, |start| {
+        let answer = self.engine.search_with(&limits, moves, token, |start| {
             Box::new(ReportCollector::new(start, collected))
         })?;
         let mut result = std::mem::take(&mut *listener::lock(&reports));

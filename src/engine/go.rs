@@ -351,17 +351,18 @@ impl Engine {
     /// No limit ends the search, or see [`Engine::go`].
     pub fn search_blocking(&mut self, limits: &SearchLimits) -> Result<GoResult, GoError> {
         let token = StopToken::new(Instant::now(), false);
-        self.search_with(limits, token, |_| Box::new(SilentListener))
+        self.search_with(limits, None, token, |_| Box::new(SilentListener))
     }
 
-    /// Like [`Engine::search_blocking`], with reports to the listener that `listener` makes. `token` can stop the
-    /// search.
+    /// Like [`Engine::search_blocking`], with reports to the listener that `listener` makes. `moves` are the root moves,
+    /// `None` for all legal ones; `token` can stop the search.
     ///
     /// # Errors
     /// No limit ends the search, or see [`Engine::go`].
     pub fn search_with(
         &mut self,
         limits: &SearchLimits,
+        moves: Option<MoveList>,
         token: StopToken,
         listener: impl FnOnce(SearchStart<'_>) -> Box<dyn SearchListener>,
     ) -> Result<GoResult, GoError> {
@@ -376,7 +377,7 @@ impl Engine {
         if limits.is_unlimited(game.board().stm()) {
             return Err(GoError::Unlimited);
         }
-        let moves = game.board().legal_moves();
+        let moves = moves.unwrap_or_else(|| game.board().legal_moves());
         let (sender, receiver) = channel();
         let done = move |finished| {
             // The receiver waits for it.

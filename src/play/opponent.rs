@@ -174,7 +174,7 @@ fn think(engine: &mut Engine, task: EngineTask) -> Result<EngineThought, String>
         engine.note_draw_offer();
     }
     let result = engine
-        .search_with(&task.limits, task.token, |_| Box::new(SilentListener))
+        .search_with(&task.limits, None, task.token, |_| Box::new(SilentListener))
         .map_err(|error| error.to_string())?;
     // What is not better than a draw is claimed as one.
     let claims_draw = result.prefers_claim || result.score <= Score::ZERO;
@@ -203,5 +203,7 @@ impl SearchListener for LineListener {
 fn analyse(engine: &mut Engine, task: EngineTask, sink: LineSink) {
     engine.set_game(task.game);
     // An error means that there is nothing to say.
-    let _ = engine.search_with(&task.limits, task.token, |_| Box::new(LineListener(sink)));
+    let _ = engine.search_with(&task.limits, None, task.token, |_| {
+        Box::new(LineListener(sink))
+    });
 }

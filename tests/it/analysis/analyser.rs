@@ -8,6 +8,7 @@ use compongo::analysis::{Analyser, AnalysisLimits, AnalysisResult, LiveAnalysis}
 use compongo::board::fen::STARTPOS;
 use compongo::engine::GoError;
 use compongo::laws::outcome::OutcomeKind;
+use compongo::notation::uci_move;
 use compongo::time::StopToken;
 use compongo::types::UciScore;
 use std::sync::mpsc::channel;
@@ -54,6 +55,20 @@ fn lines_are_ranked_and_consistent() {
     assert!(result.depth >= 1 && result.seldepth >= result.depth);
     let depths: Vec<u32> = result.iterations.iter().map(|it| it.depth).collect();
     assert!(depths.is_sorted() && depths[0] == 1, "{depths:?}");
+}
+
+#[test]
+fn only_the_wanted_moves_are_searched() {
+    let mut analyser = Analyser::new();
+    assert_eq!(analyser.set_option("MultiPV", "3"), Ok(vec![]));
+    let game = Game::default();
+    let wanted = ["a2a3", "h2h4"].map(|text| uci_move::parse(game.board(), text).expect("a move"));
+    let moves = Some(wanted.into_iter().collect());
+    let result = analyser.analyse_moves(game, moves, &nodes(3000));
+    let lines = result.expect("an answer").lines;
+    let mut found: Vec<&str> = lines.iter().map(|line| line.pv[0].as_str()).collect();
+    found.sort_unstable();
+    assert_eq!(found, ["a2a3", "h2h4"]);
 }
 
 #[test]
