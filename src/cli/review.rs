@@ -77,7 +77,8 @@ pub struct ReviewArgs {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     movetime: Option<u32>,
     /// Passes over a game: 1 analyses every position once; 2 analyses the positions before and after each sign again,
-    /// with 2 to 10 times the nodes or the time, or 4 plies deeper, and keeps the signs that this confirms.
+    /// with 2 to 10 times the nodes or the time, or 4 plies deeper, compares each inaccuracy with the best move in the
+    /// same way, and keeps the signs that this confirms.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
     passes: u8,
     /// Positions analysed at the same time [default: one for each core, divided by --threads].

@@ -3,7 +3,8 @@
 //! Every position of the game is analysed, so each move has an evaluation before and after it. The loss of a move is
 //! the difference of the two in *expected score*: the probability of a win plus half the probability of a draw. Unlike
 //! a loss in centipawns, it means the same in an even position and in one that is nearly won. By default, the positions
-//! before and after each move with a sign are analysed a second time, more deeply, and only signs that survive remain.
+//! before and after each move with a sign are analysed a second time, more deeply, and each inaccuracy is compared with
+//! the best move in a search of these two. Only signs that survive remain.
 //!
 //! * [`judgement`]: inaccuracies, mistakes, blunders, and the only move that holds; [`WinCurve`]: the expected score of
 //!   an evaluation, for people or for engines;

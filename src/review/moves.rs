@@ -7,7 +7,7 @@ use super::win_curve::WinCurve;
 use crate::analysis::{AnalysisLine, AnalysisResult};
 use crate::board::Board;
 use crate::notation::pgn::RecordedTime;
-use crate::notation::san;
+use crate::notation::{san, uci_move};
 use crate::search::see_ge;
 use crate::types::{Color, Move, UciScore};
 
@@ -21,6 +21,8 @@ pub struct ReviewedPosition {
     analysis: Option<AnalysisResult>,
     /// True if the analysis is from the second pass.
     deep: bool,
+    /// A search of only two moves, the best one and the one played, if that one seems inaccurate.
+    comparison: Option<AnalysisResult>,
     curve: WinCurve,
 }
 
@@ -31,6 +33,7 @@ impl ReviewedPosition {
             board,
             analysis: None,
             deep: false,
+            comparison: None,
             curve,
         }
     }
@@ -43,6 +46,10 @@ impl ReviewedPosition {
     pub fn set_analysis(&mut self, analysis: AnalysisResult, deep: bool) {
         self.analysis = Some(analysis);
         self.deep = deep;
+    }
+
+    pub fn set_comparison(&mut self, comparison: AnalysisResult) {
+        self.comparison = Some(comparison);
     }
 
     /// True if no deeper analysis follows: the second pass analysed it, or the game is over.
@@ -78,17 +85,30 @@ impl ReviewedPosition {
         }
     }
 
-    fn is_best(&self, mv: &str) -> bool {
-        let best = self
-            .analysis
-            .as_ref()
-            .and_then(|analysis| analysis.mv.as_deref());
-        best == Some(mv)
+    fn best_text(&self) -> Option<&str> {
+        self.analysis.as_ref()?.mv.as_deref()
     }
 
-    /// The expected score that the second-best move loses.
-    fn second_loss(&self) -> Option<f64> {
-        let [best, second, ..] = self.analysis.as_ref()?.lines.as_slice() else {
+    /// The best move; `None` if there is no legal move.
+    pub fn best_move(&self) -> Option<Move> {
+        uci_move::parse(&self.board, self.best_text()?).ok()
+    }
+
+    /// False if `mv` was compared with the best move and loses less than an inaccuracy.
+    pub fn confirms_error(&self, mv: &str) -> bool {
+        let Some(comparison) = &self.comparison else {
+            return true;
+        };
+        let limit = self.curve.limits().inaccuracy;
+        comparison.mv.as_deref() != Some(mv)
+            && self
+                .second_loss(comparison)
+                .is_some_and(|loss| loss >= limit)
+    }
+
+    /// The expected score that the second line loses.
+    fn second_loss(&self, analysis: &AnalysisResult) -> Option<f64> {
+        let [best, second, ..] = analysis.lines.as_slice() else {
             return None;
         };
         let expected = |line: &AnalysisLine| self.curve.expected(line.score, line.wdl);
@@ -144,7 +164,7 @@ impl PlayedGame {
             let (position, next) = (&positions[index], &positions[index + 1]);
             let player = position.board.stm();
             let (before, after) = (position.evaluation(), next.evaluation());
-            let is_best = position.is_best(&played.text);
+            let is_best = position.best_text() == Some(played.text.as_str());
             let gap = |before: f64, after: f64| {
                 if is_best {
                     0.0
@@ -160,7 +180,8 @@ impl PlayedGame {
             in_book &= index < self.noted_book
                 || self.noted_book == 0 && index < self.known_opening && loss < limits.mistake;
             let previous = index.checked_sub(1).map(|previous| self.moves[previous].mv);
-            let second_loss = position.second_loss().filter(|_| is_best);
+            let analysis = position.analysis.as_ref().filter(|_| is_best);
+            let second_loss = analysis.and_then(|analysis| position.second_loss(analysis));
             let is_only = second_loss.is_some_and(|loss| loss >= limits.only_move);
             let is_mate = after.score == UciScore::Mate(0);
             let judgement = if in_book {

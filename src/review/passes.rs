@@ -5,13 +5,20 @@
 //! it. A deeper evaluation may give a neighbouring move a sign; the next round of the second pass examines this move as
 //! well.
 //!
-//! The fewer positions the second pass has, the deeper it looks: its first round takes at most about as many nodes as
-//! the first pass, or up to twice as many if most positions are next to a sign.
+//! These losses are differences between two searches, and the noise of both is in them. It matters most for an
+//! inaccuracy, which is close to the limit. The second pass therefore ends with a comparison of each inaccuracy with the
+//! best move, in one search of only these two. They are searched from the same position, to the same depth and with the
+//! same table. The sign stands only if the move loses enough here too.
+//!
+//! The fewer positions or moves there are, the deeper the second pass looks: its first round takes at most about as many
+//! nodes as the first pass, or up to twice as many if most positions are next to a sign. The comparisons together take
+//! at most about as many nodes as the first pass, too.
 
+use super::judgement::Judgement;
 use super::moves::{PlayedGame, ReviewedPosition};
-use super::pool::AnalysisPool;
+use super::pool::{AnalysisPool, PoolTask};
 use super::report::{MoveReview, ReviewAnalysis};
-use crate::analysis::AnalysisLimits;
+use crate::analysis::{AnalysisLimits, AnalysisResult};
 use crate::board::Board;
 use crate::engine::GoError;
 use crate::laws::game::Game;
@@ -65,8 +72,8 @@ impl<'a> GameAnalysis<'a> {
         }
     }
 
-    /// Analyses the positions with a legal move within `limits`, and those around signs again if `checks_signs`. `None`
-    /// if the pool was stopped before the end.
+    /// Analyses the positions with a legal move within `limits`, and checks the signs if `checks_signs`. `None` if the
+    /// pool was stopped before the end.
     ///
     /// # Errors
     /// A search cannot be started.
@@ -83,6 +90,8 @@ impl<'a> GameAnalysis<'a> {
             positions: all.len(),
             deep_limits: None,
             deep_positions: 0,
+            comparison_limits: None,
+            comparisons: 0,
         };
         if !self.analyse(&all, &limits, false)? {
             return Ok(None);
@@ -100,6 +109,9 @@ impl<'a> GameAnalysis<'a> {
             }
             analysis.deep_positions += plies.len();
         }
+        if checks_signs && !self.compare_inaccuracies(&mut analysis)? {
+            return Ok(None);
+        }
         Ok(Some((self.positions, analysis)))
     }
 
@@ -110,21 +122,64 @@ impl<'a> GameAnalysis<'a> {
         limits: &AnalysisLimits,
         deep: bool,
     ) -> Result<bool, GoError> {
-        self.planned += plies.len();
-        (self.progress)(self.done, self.planned);
-        let (progress, done, planned) = (&mut self.progress, &mut self.done, self.planned);
-        let advance = || {
-            *done += 1;
-            progress(*done, planned);
+        let task = |&ply: &usize| PoolTask {
+            ply,
+            compared: None,
         };
-        let results = self.pool.analyse(&self.game, plies, limits, advance)?;
-        let Some(results) = results else {
+        let tasks: Vec<PoolTask> = plies.iter().map(task).collect();
+        let Some(results) = self.search(&tasks, limits)? else {
             return Ok(false);
         };
         for (&ply, result) in plies.iter().zip(results) {
             self.positions[ply].set_analysis(result, deep);
         }
         Ok(true)
+    }
+
+    /// Compares the inaccuracies that stand so far with the best moves. False if the pool was stopped before the end.
+    fn compare_inaccuracies(&mut self, analysis: &mut ReviewAnalysis) -> Result<bool, GoError> {
+        let mut reviews = self.played.review(&self.positions);
+        withdraw_unconfirmed(&mut reviews, &self.positions);
+        let task = |mv: &MoveReview| {
+            let ply = mv.ply - 1;
+            let best = self.positions[ply].best_move()?;
+            let compared = Some([best, self.played.moves[ply].mv]);
+            Some(PoolTask { ply, compared })
+        };
+        let tasks: Vec<PoolTask> = reviews
+            .iter()
+            .filter(|mv| mv.judgement == Some(Judgement::Inaccuracy))
+            .filter_map(task)
+            .collect();
+        if tasks.is_empty() {
+            return Ok(true);
+        }
+        let limits = deeper(analysis.limits, analysis.positions, tasks.len());
+        let Some(results) = self.search(&tasks, &limits)? else {
+            return Ok(false);
+        };
+        for (task, result) in tasks.iter().zip(results) {
+            self.positions[task.ply].set_comparison(result);
+        }
+        analysis.comparison_limits = Some(limits);
+        analysis.comparisons = tasks.len();
+        Ok(true)
+    }
+
+    /// The results of tasks. `None` if the pool was stopped before the end.
+    fn search(
+        &mut self,
+        tasks: &[PoolTask],
+        limits: &AnalysisLimits,
+    ) -> Result<Option<Vec<AnalysisResult>>, GoError> {
+        self.planned += tasks.len();
+        (self.progress)(self.done, self.planned);
+        let (progress, done, planned) = (&mut self.progress, &mut self.done, self.planned);
+        let advance = || {
+            *done += 1;
+            progress(*done, planned);
+        };
+        self.pool.analyse(&self.game, tasks, limits, advance)
     }
 
     /// The positions before and after the moves with a sign that are still to be analysed deeply, in order.
@@ -141,9 +196,9 @@ impl<'a> GameAnalysis<'a> {
     }
 }
 
-/// The limits of the second pass: its first round has `deep` of the `positions`.
-fn deeper(limits: AnalysisLimits, positions: usize, deep: usize) -> AnalysisLimits {
-    let factor = (positions / deep.max(1)).clamp(FACTORS.0, FACTORS.1);
+/// The limits of a part of the second pass with this number of `searches`, in a game of `positions`.
+fn deeper(limits: AnalysisLimits, positions: usize, searches: usize) -> AnalysisLimits {
+    let factor = (positions / searches.max(1)).clamp(FACTORS.0, FACTORS.1);
     let deepest = MAX_PLY as u16 - 1;
     AnalysisLimits {
         nodes: limits
@@ -156,11 +211,12 @@ fn deeper(limits: AnalysisLimits, positions: usize, deep: usize) -> AnalysisLimi
     }
 }
 
-/// Withdraws the signs of moves unless the positions before and after them were analysed deeply.
-pub fn withdraw_unchecked(reviews: &mut [MoveReview], positions: &[ReviewedPosition]) {
+/// Withdraws the signs of moves unless the positions before and after them were analysed deeply, and the signs of
+/// inaccuracies that are none in comparison with the best move.
+pub fn withdraw_unconfirmed(reviews: &mut [MoveReview], positions: &[ReviewedPosition]) {
     for mv in reviews {
         let around = &positions[mv.ply - 1..=mv.ply];
-        if !around.iter().all(ReviewedPosition::is_settled) {
+        if !around.iter().all(ReviewedPosition::is_settled) || !around[0].confirms_error(&mv.mv) {
             mv.judgement = None;
         }
     }
@@ -168,11 +224,10 @@ pub fn withdraw_unchecked(reviews: &mut [MoveReview], positions: &[ReviewedPosit
 
 #[cfg(test)]
 mod tests {
-    use super::super::judgement::Judgement;
     use super::super::moves::PlayedMove;
     use super::super::win_curve::WinCurve;
     use super::*;
-    use crate::analysis::AnalysisResult;
+    use crate::analysis::AnalysisLine;
     use crate::notation::uci_move;
     use crate::types::UciScore;
 
@@ -195,8 +250,8 @@ mod tests {
         );
     }
 
-    #[test]
-    fn a_sign_stands_on_two_deep_positions() {
+    /// A game of one move, g2g4, and its positions with these scores of the side to move.
+    fn scored(scores: [i32; 2], deep: [bool; 2]) -> (PlayedGame, [ReviewedPosition; 2]) {
         let start = Board::start();
         let mv = uci_move::parse(&start, "g2g4").expect("a legal move");
         let mut after = start;
@@ -211,25 +266,59 @@ mod tests {
             known_opening: 0,
             curve: WinCurve::People,
         };
-        let score = |cp: i32| AnalysisResult {
-            score: UciScore::Cp(cp),
-            ..AnalysisResult::default()
-        };
+        let mut positions = [start, after].map(|board| ReviewedPosition::new(board, played.curve));
+        for ((position, cp), deep) in positions.iter_mut().zip(scores).zip(deep) {
+            let analysis = AnalysisResult {
+                score: UciScore::Cp(cp),
+                ..AnalysisResult::default()
+            };
+            position.set_analysis(analysis, deep);
+        }
+        (played, positions)
+    }
+
+    #[test]
+    fn a_sign_stands_on_two_deep_positions() {
         for (deep, expected) in [
             ([true, true], Some(Judgement::Blunder)),
             ([true, false], None),
             ([false, true], None),
             ([false, false], None),
         ] {
-            let mut positions =
-                [start, after].map(|board| ReviewedPosition::new(board, played.curve));
-            for ((position, cp), deep) in positions.iter_mut().zip([100, 300]).zip(deep) {
-                position.set_analysis(score(cp), deep);
-            }
+            let (played, positions) = scored([100, 300], deep);
             let mut reviews = played.review(&positions);
             assert_eq!(reviews[0].judgement, Some(Judgement::Blunder), "{deep:?}");
-            withdraw_unchecked(&mut reviews, &positions);
+            withdraw_unconfirmed(&mut reviews, &positions);
             assert_eq!(reviews[0].judgement, expected, "{deep:?}");
+        }
+    }
+
+    #[test]
+    fn an_inaccuracy_stands_if_it_loses_in_comparison_too() {
+        let line = |(mv, cp): (&str, i32)| AnalysisLine {
+            multipv: 1,
+            score: UciScore::Cp(cp),
+            wdl: [0, 1000, 0],
+            seldepth: 1,
+            pv: vec![mv.to_owned()],
+            san: Vec::new(),
+        };
+        for (lines, expected) in [
+            ([("e2e4", 50), ("g2g4", -20)], Some(Judgement::Inaccuracy)),
+            ([("e2e4", 50), ("g2g4", 20)], None),
+            ([("g2g4", 50), ("e2e4", -20)], None),
+        ] {
+            let (played, mut positions) = scored([50, 20], [true, true]);
+            let mut reviews = played.review(&positions);
+            withdraw_unconfirmed(&mut reviews, &positions);
+            assert_eq!(reviews[0].judgement, Some(Judgement::Inaccuracy));
+            positions[0].set_comparison(AnalysisResult {
+                mv: Some(lines[0].0.to_owned()),
+                lines: lines.map(line).to_vec(),
+                ..AnalysisResult::default()
+            });
+            withdraw_unconfirmed(&mut reviews, &positions);
+            assert_eq!(reviews[0].judgement, expected, "{lines:?}");
         }
     }
 }

@@ -5,9 +5,19 @@ use crate::engine::GoError;
 use crate::engine::options::OptionError;
 use crate::laws::game::Game;
 use crate::time::StopToken;
+use crate::types::Move;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
+
+/// A position of a game to analyse.
+#[derive(Clone, Copy, Debug)]
+pub struct PoolTask {
+    /// The number of moves before it.
+    pub ply: usize,
+    /// The moves to compare; `None` to search all.
+    pub compared: Option<[Move; 2]>,
+}
 
 /// A pool of analysers, one per job.
 ///
@@ -40,15 +50,15 @@ impl AnalysisPool {
         })
     }
 
-    /// Analyses positions of a game within `limits`, each given by the number of moves before it. Calls `done` after each.
-    /// `None` if the pool was stopped before the end.
+    /// Analyses positions of a game within `limits`. Calls `done` after each. `None` if the pool was stopped before the
+    /// end.
     ///
     /// # Errors
     /// A search cannot be started.
     pub fn analyse(
         &mut self,
         game: &Game,
-        plies: &[usize],
+        tasks: &[PoolTask],
         limits: &AnalysisLimits,
         mut done: impl FnMut(),
     ) -> Result<Option<Vec<AnalysisResult>>, GoError> {
@@ -60,7 +70,7 @@ impl AnalysisPool {
         }
         let next = AtomicUsize::new(0);
         let stop = &self.stop;
-        let mut results = vec![AnalysisResult::default(); plies.len()];
+        let mut results = vec![AnalysisResult::default(); tasks.len()];
         thread::scope(|scope| -> Result<(), GoError> {
             let (sender, receiver) = channel();
             let mut workers = 0;
@@ -69,9 +79,10 @@ impl AnalysisPool {
                 let work = move || {
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(&ply) = plies.get(index) else { return };
+                        let Some(task) = tasks.get(index) else { return };
+                        let moves = task.compared.map(|moves| moves.into_iter().collect());
                         analyser.new_game();
-                        let result = analyser.analyse(game.recent(ply), limits);
+                        let result = analyser.analyse_moves(game.recent(task.ply), moves, limits);
                         // Without a receiver, nobody needs the remaining results.
                         if stop.is_stopped() || sender.send((index, result)).is_err() {
                             return;

@@ -61,6 +61,10 @@ pub struct ReviewAnalysis {
     pub deep_limits: Option<AnalysisLimits>,
     /// The number of positions that were analysed again.
     pub deep_positions: usize,
+    /// The limits for the comparison of an inaccuracy with the best move; `None` if there was none.
+    pub comparison_limits: Option<AnalysisLimits>,
+    /// The number of moves that were compared with the best move.
+    pub comparisons: usize,
 }
 
 /// Both players of a game.
@@ -115,7 +119,7 @@ pub struct MoveReview {
     pub loss_cp: i32,
     /// Its accuracy in percent.
     pub accuracy: f64,
-    /// The judgement; `None` if it is neither an error nor an only move.
+    /// The judgement; `None` if it is neither an error nor an only move, or if the second pass withdrew the sign.
     pub judgement: Option<Judgement>,
     /// The best line in its place; `None` if it is the best move.
     pub better: Option<BetterLine>,
@@ -189,6 +193,15 @@ impl fmt::Display for ReviewAnalysis {
             in_words(deep),
             self.deep_positions,
             self.positions
+        )?;
+        let Some(limits) = &self.comparison_limits else {
+            return Ok(());
+        };
+        write!(
+            f,
+            ", {} an inaccuracy ({} compared with the best move)",
+            in_words(limits),
+            self.comparisons
         )
     }
 }

@@ -3,7 +3,7 @@
 use super::book::noted_plies;
 use super::clocks::move_times;
 use super::moves::{PlayedGame, PlayedMove};
-use super::passes::{GameAnalysis, withdraw_unchecked};
+use super::passes::{GameAnalysis, withdraw_unconfirmed};
 use super::pool::AnalysisPool;
 use super::report::{GameReview, PlayerReviews};
 use super::win_curve::WinCurve;
@@ -51,7 +51,8 @@ impl PlayerChoice {
 pub struct ReviewSettings {
     /// The limits of each analysis; at least one.
     pub limits: AnalysisLimits,
-    /// True to analyse the positions before and after each sign again, more deeply. Only signs that survive remain.
+    /// True to check the signs with deeper searches: of the positions before and after each sign, and of each inaccuracy
+    /// against the best move. Only signs that all of them confirm remain.
     pub checks_signs: bool,
     /// Positions analysed at once.
     pub jobs: usize,
@@ -140,7 +141,7 @@ impl Reviewer {
         };
         let mut reviews = played.review(&positions);
         if checks_signs {
-            withdraw_unchecked(&mut reviews, &positions);
+            withdraw_unconfirmed(&mut reviews, &positions);
         }
         let mut players = PlayerReviews::default();
         for mv in &reviews {

@@ -177,7 +177,8 @@ fn legend(reviews: &[GameReview]) -> String {
     let curves: String = curves.filter_map(of_curve).collect();
     let is_checked = |review: &GameReview| review.analysis.deep_limits.is_some();
     let checks = if reviews.iter().any(is_checked) {
-        "A sign is kept only if the deeper analysis of the positions before and after the move confirms it. "
+        "A sign is kept only if the deeper analysis of the positions before and after the move confirms it, and an \
+         inaccuracy only if it also loses enough in a direct comparison with the best move. "
     } else {
         ""
     };

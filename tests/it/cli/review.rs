@@ -295,6 +295,33 @@ fn a_sign_stands_on_two_deep_positions() {
 }
 
 #[test]
+fn inaccuracies_are_compared_with_the_best_moves() {
+    let game = ["tests/data/signs.pgn", "--player", "manos68"];
+    let once = &reviews(&[&game[..], &["--passes", "1"]].concat())[0];
+    assert_eq!(once["analysis"]["comparisons"], 0);
+    assert_eq!(once["analysis"]["comparison_limits"], Value::Null);
+    let review_of_game = &reviews(&game)[0];
+    let analysis = &review_of_game["analysis"];
+    let number = |value: &Value| value.as_u64().expect("a number");
+    let comparisons = number(&analysis["comparisons"]);
+    // Some of the dozen inaccuracies stand, and some do not.
+    let moves = review_of_game["moves"].as_array().expect("moves");
+    let inaccuracies = moves.iter().filter(|mv| mv["judgement"] == "inaccuracy");
+    let standing = inaccuracies.count() as u64;
+    assert!(
+        0 < standing && standing < comparisons,
+        "{standing}: {analysis}"
+    );
+    // There are fewer comparisons than positions next to a sign, so each has at least as many nodes.
+    let limits = ["deep_limits", "comparison_limits"].map(|key| number(&analysis[key]["nodes"]));
+    assert!(limits.is_sorted(), "{limits:?}");
+    let nodes = limits[1];
+    let told = format!(", {nodes} nodes an inaccuracy ({comparisons} compared with the best move)");
+    let out = review(&game).success();
+    assert!(out.contains(&told), "{out}");
+}
+
+#[test]
 fn the_depth_of_the_check_is_told() {
     let folder = Folder::new();
     let game = folder.write("game.pgn", GAME);
