@@ -13,7 +13,7 @@ use crate::laws::control::TimeControl;
 use crate::laws::edition::{LossCondition, Rules, clause};
 use crate::laws::initial_position::kings_barred_from_castling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
-use crate::laws::winnable::{ProofBudget, mating_potential};
+use crate::laws::winnable::ProofBudget;
 use crate::notation::language::{Language, ParsedMoves};
 use crate::notation::openings::KnownOpening;
 use crate::notation::pgn::{MoveToken, PgnGame, RawGame, RecordedGame};
@@ -27,7 +27,7 @@ pub fn judge_game(raw: &RawGame, file: &str, settings: &JudgeSettings) -> JudgeR
     let pgn = PgnGame::parse(raw);
     let mut audit = RecordAudit::new(&pgn, file, settings);
     match RecordedGame::new(pgn, settings.language) {
-        Ok(game) => audit.game(&game, &settings.budget()),
+        Ok(game) => audit.game(&game, settings.budget()),
         Err(error) => {
             audit.report.findings.push(header::invalid_start(&error));
             audit.report
@@ -37,7 +37,7 @@ pub fn judge_game(raw: &RawGame, file: &str, settings: &JudgeSettings) -> JudgeR
 
 /// Judges a game of a PGN file whose moves have been read; the language of the settings has no effect.
 pub fn judge_record(game: &RecordedGame, file: &str, settings: &JudgeSettings) -> JudgeReport {
-    RecordAudit::new(&game.pgn, file, settings).game(game, &settings.budget())
+    RecordAudit::new(&game.pgn, file, settings).game(game, settings.budget())
 }
 
 /// The audit of a record whose text has been checked.
@@ -71,7 +71,7 @@ impl RecordAudit {
     }
 
     /// Checks the start, the moves, the clocks and the result.
-    fn game(self, game: &RecordedGame, budget: &ProofBudget) -> JudgeReport {
+    fn game(self, game: &RecordedGame, budget: ProofBudget<'static>) -> JudgeReport {
         let Self {
             mut report,
             rules,
@@ -101,12 +101,12 @@ impl RecordAudit {
             extent,
             control,
         };
-        let (outcome, result_findings) = check_result(replay, &recorded, budget);
+        let (outcome, result_findings) = check_result(replay, &recorded);
         let control = recorded.control.as_ref();
         clocks::check(game, replay.game.boards(), control, &rules, findings);
         findings.extend(result_findings);
         let decided = recorded.points.is_some_and(|points| points != Points::DRAW);
-        audit.finish(outcome.as_ref(), decided, budget, &mut report);
+        audit.finish(outcome.as_ref(), decided, &mut report);
         report
     }
 }
@@ -120,7 +120,11 @@ pub(super) struct GameAudit<'a> {
 }
 
 impl<'a> GameAudit<'a> {
-    pub(super) fn new(game: &'a RecordedGame<'a>, rules: Rules, budget: &ProofBudget) -> Self {
+    pub(super) fn new(
+        game: &'a RecordedGame<'a>,
+        rules: Rules,
+        budget: ProofBudget<'static>,
+    ) -> Self {
         let barred = kings_barred_from_castling(&game.start, game.chess960, &rules);
         let parsed = game.moves_barring_castling(barred);
         let replay = GameReplay::new(game.start, &parsed.legal_moves(), rules, budget);
@@ -255,19 +259,14 @@ impl<'a> GameAudit<'a> {
 
     /// Whether each side has mating potential; `None` unless the loss by a flag or an illegal move depends on it (97
     /// C.4).
-    fn mating_potential(&mut self, budget: &ProofBudget) -> Option<WinnabilityReport> {
+    fn mating_potential(&mut self) -> Option<WinnabilityReport> {
         let replay = &mut self.replay;
         if replay.rules.loss_condition != LossCondition::MatingPotential {
             return None;
         }
-        let board = *replay.game.board();
-        let mut ask = |color| {
-            let answer = mating_potential(&board, color, budget, &mut replay.cache);
-            SideWinnability::from(&answer)
-        };
         Some(WinnabilityReport {
-            white: ask(Color::White),
-            black: ask(Color::Black),
+            white: SideWinnability::from(&replay.mating_potential(Color::White)),
+            black: SideWinnability::from(&replay.mating_potential(Color::Black)),
         })
     }
 
@@ -277,11 +276,10 @@ impl<'a> GameAudit<'a> {
         mut self,
         outcome: Option<&Outcome>,
         decided: bool,
-        budget: &ProofBudget,
         report: &mut JudgeReport,
     ) {
         report.draw_offers = self.draw_offers();
-        report.mating_potential = self.mating_potential(budget);
+        report.mating_potential = self.mating_potential();
         let replay = &self.replay;
         let last = replay.game.ply();
         // A player who mated did not miss a draw.

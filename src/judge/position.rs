@@ -61,11 +61,11 @@ fn judge(
         |warning: &FenWarning| Finding::new(FindingKind::FenCorrected, warning.to_string());
     report.findings.extend(warnings.iter().map(corrected));
     header::check_setup(game, &rules, &mut report.findings);
-    let audit = GameAudit::new(game, rules, &settings.budget());
+    let audit = GameAudit::new(game, rules, settings.budget());
     audit.check_moves(|_| String::new(), &mut report.findings);
     // UCI notation always contains the square of origin.
     let is_overspecified = |finding: &Finding| finding.kind == FindingKind::Overspecified;
     report.findings.retain(|finding| !is_overspecified(finding));
     let outcome = audit.replay.end.clone();
-    audit.finish(outcome.as_ref(), false, &settings.budget(), report);
+    audit.finish(outcome.as_ref(), false, report);
 }

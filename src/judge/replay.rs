@@ -3,15 +3,18 @@
 use super::claim_interval::{self, ClaimInterval};
 use crate::board::Board;
 use crate::laws::claims::{Claims, claims};
+use crate::laws::control::Period;
 use crate::laws::edition::Rules;
+use crate::laws::flagfall::{BothFlagsRuling, rule_both_flags, rule_flag, rule_resignation};
 use crate::laws::game::Game;
 use crate::laws::outcome::{self, Outcome, OutcomeKind};
-use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win};
+use crate::laws::procedure::{IllegalMoves, Penalty, rule_illegal};
+use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win, mating_potential};
 use crate::notation::san;
 use crate::types::{Color, Move};
 use crate::util::text::quote;
 
-/// A game up to its end under the Laws, or as far as its moves go.
+/// A game up to its end under the Laws, or as far as its moves go, and the rulings on what happens then.
 pub(crate) struct GameReplay {
     /// The rules that the game is judged by.
     pub rules: Rules,
@@ -27,6 +30,8 @@ pub(crate) struct GameReplay {
     pub winnability: [Winnability; 2],
     /// The first ply before the end for which it is undetermined whether the position was dead.
     pub perhaps_dead: Option<usize>,
+    /// The limits of one winnability question.
+    pub budget: ProofBudget<'static>,
     pub cache: WinnabilityCache,
 }
 
@@ -35,7 +40,7 @@ impl GameReplay {
     ///
     /// A side that cannot mate can never mate later. So the final position is tested first, and only if it is dead, the
     /// first dead ply is searched for.
-    pub fn new(start: Board, moves: &[Move], rules: Rules, budget: &ProofBudget) -> Self {
+    pub fn new(start: Board, moves: &[Move], rules: Rules, budget: ProofBudget<'static>) -> Self {
         let mut game = Game::new(start);
         let mut turns: Vec<(usize, Claims)> = Vec::new();
         let mut moves = moves.iter();
@@ -54,13 +59,13 @@ impl GameReplay {
         };
 
         let mut cache = WinnabilityCache::default();
-        let mut winnability = ask(game.board(), budget, &mut cache);
+        let mut winnability = ask(game.board(), &budget, &mut cache);
         let mut perhaps_dead = None;
         let is_mate = end
             .as_ref()
             .is_some_and(|outcome| outcome.kind == OutcomeKind::Checkmate);
         if !is_mate && is_dead(&winnability) == Some(true) {
-            let mut search = DeadPlySearch::new(&game, budget, &mut cache);
+            let mut search = DeadPlySearch::new(&game, &budget, &mut cache);
             let ply = search.find();
             perhaps_dead = search.undetermined;
             let is_stalemate = end
@@ -71,8 +76,8 @@ impl GameReplay {
                     game.take_back();
                 }
                 turns.retain(|&(turn, _)| turn < ply);
-                winnability = ask(game.board(), budget, &mut cache);
-                end = outcome::dead(&game, &rules, &mut cache, budget).or(end);
+                winnability = ask(game.board(), &budget, &mut cache);
+                end = outcome::dead(&game, &rules, &mut cache, &budget).or(end);
             }
         }
 
@@ -88,8 +93,43 @@ impl GameReplay {
             claims,
             winnability,
             perhaps_dead,
+            budget,
             cache,
         }
+    }
+
+    /// The outcome if a player's flag falls; see [`rule_flag`].
+    pub fn flag(&mut self, loser: Color) -> Outcome {
+        let (cache, budget) = (&mut self.cache, &self.budget);
+        rule_flag(&self.game, &self.rules, loser, cache, budget)
+    }
+
+    /// The ruling if both flags fell in a period; see [`rule_both_flags`].
+    pub fn both_flags(&mut self, period: Option<&Period>) -> BothFlagsRuling {
+        let (cache, budget) = (&mut self.cache, &self.budget);
+        rule_both_flags(&self.game, &self.rules, period, cache, budget)
+    }
+
+    /// The outcome if a player resigns; see [`rule_resignation`].
+    pub fn resignation(&mut self, loser: Color) -> Outcome {
+        let (cache, budget) = (&mut self.cache, &self.budget);
+        rule_resignation(&self.game, &self.rules, loser, cache, budget)
+    }
+
+    /// The penalty for an illegal move under the rules of a period; see [`rule_illegal`].
+    pub fn illegal_move(
+        &mut self,
+        rules: &Rules,
+        offender: Color,
+        offences: &mut IllegalMoves,
+    ) -> Penalty {
+        let (cache, budget) = (&mut self.cache, &self.budget);
+        rule_illegal(&self.game, rules, offender, offences, cache, budget)
+    }
+
+    /// Whether a side has mating potential in the final position (97 C.4).
+    pub fn mating_potential(&mut self, color: Color) -> Winnability {
+        mating_potential(self.game.board(), color, &self.budget, &mut self.cache)
     }
 
     /// Whether a side can still mate in the final position.

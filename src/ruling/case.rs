@@ -13,7 +13,7 @@ use crate::laws::edition::{
 use crate::laws::initial_position::kings_barred_from_castling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::procedure::AttemptedMove;
-use crate::laws::winnable::{ProofBudget, Winnability, mating_line};
+use crate::laws::winnable::{Winnability, mating_line};
 use crate::notation::language::{Language, ParsedMoves};
 use crate::notation::move_list::split_moves;
 use crate::notation::pgn::{RawGame, RecordedGame, TagError};
@@ -82,7 +82,6 @@ pub struct GameCase {
     /// The least time that the record shows on White's and Black's clocks in the current period.
     pub(super) least: [Option<Duration>; 2],
     parsed: ParsedMoves,
-    settings: JudgeSettings,
     in_1974: bool,
 }
 
@@ -132,7 +131,7 @@ impl GameCase {
         let texts: Vec<String> = texts.collect();
         let plies = extent(&parsed, texts.len(), settings.extent)?;
         parsed.moves.truncate(plies);
-        let replay = GameReplay::new(*start, &parsed.legal_moves(), rules, &judge.budget());
+        let replay = GameReplay::new(*start, &parsed.legal_moves(), rules, judge.budget());
         let log = ClockLog::new(game);
         let recorded = Color::ALL.map(|color| log.clock(color, plies, control.as_ref(), &rules));
         let least = Color::ALL.map(|color| {
@@ -160,7 +159,6 @@ impl GameCase {
             },
             least,
             parsed,
-            settings: judge,
             in_1974: settings.in_1974,
         })
     }
@@ -192,10 +190,6 @@ impl GameCase {
 
     pub(super) fn board(&self) -> &Board {
         self.replay.game.board()
-    }
-
-    pub(super) fn budget(&self) -> ProofBudget<'static> {
-        self.settings.budget()
     }
 
     /// The moves that a player has made, counted from the initial position.
@@ -335,7 +329,7 @@ impl GameCase {
         };
         let line = match winnability {
             Winnability::Winnable(proof) if condition == LossCondition::CanWin => {
-                mating_line(self.board(), color, proof, &self.budget())
+                mating_line(self.board(), color, proof, &self.replay.budget)
             }
             _ => None,
         };

@@ -7,7 +7,7 @@ use super::case::GameCase;
 use crate::laws::edition::clause::in_1974;
 use crate::laws::edition::{Edition, clause};
 use crate::laws::outcome::{PlayerPoints, Points};
-use crate::laws::winnable::{Winnability, can_win};
+use crate::laws::winnable::Winnability;
 use crate::types::Color;
 
 /// The players to whom something applies: one of them, or both.
@@ -63,7 +63,7 @@ fn refused(mut ruling: Ruling, refusing: Players, [one, both]: [&'static str; 2]
 }
 
 /// Rules on a player's telephone that made a sound, or in later editions was carried. `silent`: it made none.
-pub fn phone(case: &mut GameCase, offender: Color, silent: bool) -> Ruling {
+pub fn phone(case: &GameCase, offender: Color, silent: bool) -> Ruling {
     const QUESTION: &str = "phone";
     if let Some(over) = case.over(QUESTION) {
         return over;
@@ -90,9 +90,8 @@ pub fn phone(case: &mut GameCase, offender: Color, silent: bool) -> Ruling {
     ruling.ruling = format!("{} loses: {opponent} wins.", offender.title());
     let mut points = Points::win(opponent);
     if rules.edition == Edition::Fide2009 {
-        let (board, budget) = (*case.board(), case.budget());
-        let winnability = can_win(&board, opponent, &budget, &mut case.replay.cache);
-        ruling.proof = Some(case.winnability_proof(opponent, &winnability));
+        let winnability = case.replay.winnability(opponent);
+        ruling.proof = Some(case.winnability_proof(opponent, winnability));
         match winnability {
             Winnability::Winnable(_) => {}
             Winnability::Unwinnable(_) => {

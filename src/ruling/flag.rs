@@ -5,7 +5,7 @@ use super::answer::Ruling;
 use super::case::{GameCase, whose_flag};
 use crate::laws::control::Period;
 use crate::laws::edition::{BothFlagsFallen, Edition, FlagCaller, QuickplayFinish, Rules, clause};
-use crate::laws::flagfall::{BothFlagsRuling, rule_both_flags, rule_flag};
+use crate::laws::flagfall::BothFlagsRuling;
 use crate::laws::outcome::OutcomeKind;
 use crate::types::Color;
 use std::time::Duration;
@@ -140,9 +140,7 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
             .because(reason)
             .under([rules.end_article(kind)]);
     }
-    let budget = case.budget();
-    let replay = &mut case.replay;
-    let outcome = rule_flag(&replay.game, &rules, flagged, &mut replay.cache, &budget);
+    let outcome = case.replay.flag(flagged);
     let fell = format!("{} fell", whose_flag(flagged));
     let ruling = case
         .lost(QUESTION, flagged, [&fell, &fell], &outcome)
@@ -191,10 +189,7 @@ fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
     let rules = *case.rules();
     // Both players count as being in the period of the one with fewer moves.
     let period = case.period(Color::Black, question.period).copied();
-    let budget = case.budget();
-    let replay = &mut case.replay;
-    let cache = &mut replay.cache;
-    let ruled = rule_both_flags(&replay.game, &rules, period.as_ref(), cache, &budget);
+    let ruled = case.replay.both_flags(period.as_ref());
     let reason = match question.fallen {
         FallenFlags::BothFirst(_) => "both flags had fallen when the clocks were stopped",
         _ => "it cannot be established which flag fell first",

@@ -12,8 +12,7 @@ use super::named_move::NamedMove;
 use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, automatic};
 use crate::laws::procedure::{
-    AttemptedMove, IllegalMoves, Obligation, Penalty, Remedy, TouchRule, remedy, rule_illegal,
-    ruled_as,
+    AttemptedMove, IllegalMoves, Obligation, Penalty, Remedy, TouchRule, remedy, ruled_as,
 };
 use crate::types::{Color, Move};
 use crate::util::format::clock_time;
@@ -259,16 +258,7 @@ fn penalised(
 ) -> Ruling {
     let board = *case.board();
     let stm = board.stm();
-    let budget = case.budget();
-    let replay = &mut case.replay;
-    let penalty = rule_illegal(
-        &replay.game,
-        rules,
-        stm,
-        offences,
-        &mut replay.cache,
-        &budget,
-    );
+    let penalty = case.replay.illegal_move(rules, stm, offences);
     let number = offences.total();
     let pressed = NULL_MOVES.contains(&text);
     let is_unclear = !pressed && attempt == AttemptedMove::Nothing;
@@ -393,11 +383,10 @@ fn pressed_without_article(case: &GameCase, rules: &Rules, penalty: &Penalty) ->
 /// An unfinished promotion that stands as a queen, which may end the game.
 fn promoted(case: &mut GameCase, rules: &Rules, queen: Move) -> Ruling {
     let article = rules.article(clause::UNFINISHED_PROMOTION);
-    let budget = case.budget();
     let replay = &mut case.replay;
     let mut game = replay.game.clone();
     let played = game.play(queen).is_ok();
-    let end = automatic(&game, rules, &mut replay.cache, &budget).filter(|_| played);
+    let end = automatic(&game, rules, &mut replay.cache, &replay.budget).filter(|_| played);
     let fen = game.board().to_string();
     let mut ruling = match end {
         None => Ruling::new(

@@ -4,7 +4,6 @@ use super::answer::Ruling;
 use super::case::{CaseError, GameCase};
 use crate::laws::edition::{Edition, QuickplayFinish, Rules, clause};
 use crate::laws::outcome::Points;
-use crate::laws::winnable::can_win;
 use crate::types::Color;
 use crate::util::format::clock_time;
 use std::time::Duration;
@@ -65,12 +64,8 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
         return Ok(refused);
     }
     let opponent = !case.claimant();
-    let budget = case.budget();
-    let replay = &mut case.replay;
-    let winnability = can_win(replay.game.board(), opponent, &budget, &mut replay.cache);
-    let cannot_win = winnability.is_winnable() == Some(false);
     let mut ruling = match question.decision {
-        _ if cannot_win => {
+        _ if case.replay.cannot_mate(opponent) => {
             let reason = format!("{opponent} cannot mate by any series of legal moves");
             drawn(case, reason, *question)
         }
@@ -88,7 +83,8 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
         Some(QuickplayDecision::Reject) if question.postponed => not_upheld(case),
         Some(decision) => goes_on(case, decision),
     };
-    ruling.proof = Some(case.winnability_proof(opponent, &winnability));
+    let winnability = case.replay.winnability(opponent);
+    ruling.proof = Some(case.winnability_proof(opponent, winnability));
     // What goes to an arbiter elsewhere is no longer offered to the opponent.
     let is_final = question.no_arbiter || question.postponed;
     if case.claim_is_offer() && ruling.score.is_none() && !is_final {

@@ -4,9 +4,7 @@ use super::answer::Ruling;
 use super::case::GameCase;
 use super::conduct::Players;
 use crate::laws::edition::LossCondition;
-use crate::laws::flagfall::rule_resignation;
 use crate::laws::outcome::OutcomeKind;
-use crate::laws::winnable::mating_potential;
 
 const QUESTION: &str = "resignation";
 
@@ -23,13 +21,9 @@ pub fn resignation(case: &mut GameCase, resigned: Players) -> Ruling {
             .under([rules.end_article(OutcomeKind::Resignation)])
             .undecided("the arbiter decides who resigned first: that ended the game at once.");
     };
-    let budget = case.budget();
-    let replay = &mut case.replay;
-    let cache = &mut replay.cache;
-    let outcome = rule_resignation(&replay.game, &rules, loser, cache, &budget);
+    let outcome = case.replay.resignation(loser);
     let has_no_potential = rules.loss_condition == LossCondition::MatingPotential
-        && mating_potential(replay.game.board(), !loser, &budget, cache).is_winnable()
-            == Some(false);
+        && case.replay.mating_potential(!loser).is_winnable() == Some(false);
     let words = format!("{} resigned", loser.title());
     case.lost(QUESTION, loser, [&words, &words], &outcome)
         .at(case.board(), case.clocks)

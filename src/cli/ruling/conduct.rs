@@ -204,7 +204,7 @@ pub struct PhoneArgs {
 
 impl PhoneArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
-        let mut ruling = phone(&mut self.case.case()?, self.player, self.silent);
+        let mut ruling = phone(&self.case.case()?, self.player, self.silent);
         if ruling.proof.is_some() {
             self.case.note_default_position(&mut ruling);
         }

@@ -7,7 +7,7 @@ use crate::judge::finding::FindingKind;
 use crate::judge::recorded_end::RecordedEnd;
 use crate::judge::replay::GameReplay;
 use crate::laws::edition::Edition;
-use crate::laws::flagfall::{BothFlagsRuling, rule_both_flags};
+use crate::laws::flagfall::BothFlagsRuling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points};
 use crate::notation::san;
 use crate::types::Color;
@@ -16,10 +16,10 @@ impl ResultCheck<'_> {
     pub(super) fn draw(&mut self) -> Option<Outcome> {
         match self.recorded.end.clone() {
             RecordedEnd::Unknown => {
-                self.agreed_or_claimed(Self::flag);
+                self.agreed_or_claimed(GameReplay::flag);
                 None
             }
-            RecordedEnd::Normal => self.agreed_or_claimed(Self::resignation),
+            RecordedEnd::Normal => self.agreed_or_claimed(GameReplay::resignation),
             RecordedEnd::Agreement => {
                 (!self.is_too_early()).then(|| self.now(OutcomeKind::Agreement))
             }
@@ -28,7 +28,7 @@ impl ResultCheck<'_> {
             RecordedEnd::BothFlags => self.both_flags(),
             RecordedEnd::Resignation => {
                 let kind = FindingKind::ResultContradictsResignationRule;
-                self.event_draw(kind, Self::resignation)
+                self.event_draw(kind, GameReplay::resignation)
             }
             RecordedEnd::Infraction => {
                 let outcomes = Color::ALL.map(|loser| self.illegal_move(loser));
@@ -55,7 +55,10 @@ impl ResultCheck<'_> {
 
     /// A draw without a recorded reason: a claim if one was possible, otherwise an agreement. If it is too early for an
     /// agreement, `event` may explain the draw instead, if the opponent cannot mate.
-    fn agreed_or_claimed(&mut self, event: fn(&mut Self, Color) -> Outcome) -> Option<Outcome> {
+    fn agreed_or_claimed(
+        &mut self,
+        event: fn(&mut GameReplay, Color) -> Outcome,
+    ) -> Option<Outcome> {
         if self.replay.claims.is_empty() {
             if self.is_before_agreement()
                 && let Some(drawn) = self.outcomes(event).into_iter().find(is_draw)
@@ -120,7 +123,7 @@ impl ResultCheck<'_> {
     fn event_draw(
         &mut self,
         kind: FindingKind,
-        rule: fn(&mut Self, Color) -> Outcome,
+        rule: fn(&mut GameReplay, Color) -> Outcome,
     ) -> Option<Outcome> {
         let outcomes = self.outcomes(rule);
         if let Some(outcome) = outcomes.iter().find(|outcome| is_draw(outcome)) {
@@ -137,28 +140,25 @@ impl ResultCheck<'_> {
     }
 
     /// The outcomes of an event of the player to move, and of the opponent.
-    fn outcomes(&mut self, rule: fn(&mut Self, Color) -> Outcome) -> [Outcome; 2] {
+    fn outcomes(&mut self, rule: fn(&mut GameReplay, Color) -> Outcome) -> [Outcome; 2] {
         let stm = self.replay.game.board().stm();
-        [stm, !stm].map(|loser| rule(self, loser))
+        [stm, !stm].map(|loser| rule(self.replay, loser))
     }
 
     /// A draw by flag fall: the opponent cannot mate, or both flags had fallen. In the editions of 2018 and 2023 the
     /// latter is only in a guideline, so under them the file must say that both fell.
     fn flag_draw(&mut self) -> Option<Outcome> {
-        let loses = Color::ALL.map(|loser| self.flag(loser).points != Points::DRAW);
+        let loses = Color::ALL.map(|loser| self.replay.flag(loser).points != Points::DRAW);
         if loses == [true; 2] && self.replay.rules.edition < Edition::Fide2018 {
             return self.both_flags();
         }
-        self.event_draw(FindingKind::ResultContradictsFlagRule, Self::flag)
+        self.event_draw(FindingKind::ResultContradictsFlagRule, GameReplay::flag)
     }
 
     /// A draw because both flags had fallen and it is not known which fell first.
     fn both_flags(&mut self) -> Option<Outcome> {
         let period = self.period().copied();
-        let GameReplay {
-            game, rules, cache, ..
-        } = &mut *self.replay;
-        match rule_both_flags(game, rules, period.as_ref(), cache, self.budget) {
+        match self.replay.both_flags(period.as_ref()) {
             BothFlagsRuling::Ends(outcome) => {
                 let detail =
                     "the game is drawn if both flags had fallen and no one knows which fell first";

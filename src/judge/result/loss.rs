@@ -3,10 +3,8 @@
 use super::{ResultCheck, event};
 use crate::judge::finding::FindingKind;
 use crate::judge::recorded_end::RecordedEnd;
-use crate::judge::replay::GameReplay;
-use crate::laws::flagfall::{rule_flag, rule_resignation};
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
-use crate::laws::procedure::{IllegalMoves, Penalty, rule_illegal};
+use crate::laws::procedure::{IllegalMoves, Penalty};
 use crate::types::Color;
 
 impl ResultCheck<'_> {
@@ -18,12 +16,12 @@ impl ResultCheck<'_> {
                 None
             }
             RecordedEnd::Normal | RecordedEnd::Resignation => {
-                let outcome = self.resignation(loser);
+                let outcome = self.replay.resignation(loser);
                 self.compare_with_event(FindingKind::ResultContradictsResignationRule, &outcome);
                 Some(outcome)
             }
             RecordedEnd::Flag => {
-                let outcome = self.flag(loser);
+                let outcome = self.replay.flag(loser);
                 self.compare_with_event(FindingKind::ResultContradictsFlagRule, &outcome);
                 Some(outcome)
             }
@@ -96,31 +94,16 @@ impl ResultCheck<'_> {
         }
     }
 
-    pub(super) fn flag(&mut self, loser: Color) -> Outcome {
-        let GameReplay {
-            game, rules, cache, ..
-        } = &mut *self.replay;
-        rule_flag(game, rules, loser, cache, self.budget)
-    }
-
-    pub(super) fn resignation(&mut self, loser: Color) -> Outcome {
-        let GameReplay {
-            game, rules, cache, ..
-        } = &mut *self.replay;
-        rule_resignation(game, rules, loser, cache, self.budget)
-    }
-
     /// The outcome if the last illegal move was the one that loses; the record does not say how many there were. `None`
     /// if no number of them loses.
     pub(super) fn illegal_move(&mut self, loser: Color) -> Option<Outcome> {
         let rules = self.replay.rules;
         let rules = self.period().map_or(rules, |period| rules.during(period));
-        let GameReplay { game, cache, .. } = &mut *self.replay;
         let mut offences = IllegalMoves::default();
         for _ in 1..rules.illegal_moves.loses_at.unwrap_or(0) {
-            offences.count(game.ply(), rules.illegal_moves);
+            offences.count(self.replay.game.ply(), rules.illegal_moves);
         }
-        match rule_illegal(game, &rules, loser, &mut offences, cache, self.budget) {
+        match self.replay.illegal_move(&rules, loser, &mut offences) {
             Penalty::Ends(outcome) => Some(outcome),
             Penalty::Bonus(_) => None,
         }

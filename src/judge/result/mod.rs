@@ -9,7 +9,6 @@ use super::replay::GameReplay;
 use crate::laws::control::{Period, TimeControl};
 use crate::laws::edition::LossCondition;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
-use crate::laws::winnable::ProofBudget;
 
 /// How much of the move text could be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,12 +35,10 @@ pub(super) struct RecordedResult {
 pub(super) fn check_result(
     replay: &mut GameReplay,
     recorded: &RecordedResult,
-    budget: &ProofBudget,
 ) -> (Option<Outcome>, Vec<Finding>) {
     let mut check = ResultCheck {
         replay,
         recorded,
-        budget,
         findings: Vec::new(),
     };
     let outcome = check.outcome();
@@ -51,7 +48,6 @@ pub(super) fn check_result(
 struct ResultCheck<'a> {
     replay: &'a mut GameReplay,
     recorded: &'a RecordedResult,
-    budget: &'a ProofBudget<'a>,
     findings: Vec<Finding>,
 }
 
