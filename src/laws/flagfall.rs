@@ -16,8 +16,8 @@ const SECOND_TRY: u64 = 10;
 /// 6.9; 97 blitz C.4).
 ///
 /// If the game was already over, that outcome stands. Otherwise the player loses, or draws if the opponent cannot mate
-/// from the current position. If that is undetermined even with ten times the budget, the player loses and the proof is
-/// [`Proof::Undetermined`]. An engine that crashes or does not answer is ruled as if its flag had fallen.
+/// from the current position. If that is undetermined even with ten times the budget, the player loses; see
+/// [`Outcome::is_undetermined`]. An engine that crashes or does not answer is ruled as if its flag had fallen.
 ///
 /// ```
 /// use compongo::laws::flagfall::rule_flag;
@@ -124,14 +124,13 @@ pub(super) fn lose(
     if !excused {
         return loss;
     }
-    let (points, proof) = match ask(game.board(), !loser, rules, cache, budget) {
-        Winnability::Winnable(proof) => (loss.points, Proof::Winnable(proof)),
-        Winnability::Unwinnable(proof) => (Points::DRAW, Proof::Unwinnable(proof)),
-        Winnability::Undetermined { nodes } => (loss.points, Proof::Undetermined { nodes }),
-    };
+    let winnability = ask(game.board(), !loser, rules, cache, budget);
     Outcome {
-        points,
-        proof: Some(proof),
+        points: match winnability {
+            Winnability::Unwinnable(_) => Points::DRAW,
+            Winnability::Winnable(_) | Winnability::Undetermined { .. } => loss.points,
+        },
+        proof: Some(Proof::Opponent(winnability)),
         ..loss
     }
 }

@@ -3,9 +3,7 @@
 use super::edition::Rules;
 use super::game::Game;
 use super::material;
-use super::winnable::{
-    ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, WinnableProof, can_win,
-};
+use super::winnable::{ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, can_win};
 use crate::types::Color;
 use crate::util::text::quote;
 use crate::util::word_enum::word_enum;
@@ -162,29 +160,20 @@ word_enum! {
 pub enum Proof {
     /// Why White cannot mate and why Black cannot: the position is dead.
     Dead([UnwinnableProof; 2]),
-    /// How the opponent of the player who loses can still mate.
-    Winnable(WinnableProof),
-    /// Why the opponent of the player who would have lost cannot mate.
-    Unwinnable(UnwinnableProof),
-    /// It is undetermined whether the opponent can mate. The player loses by the general rule, and the outcome is
-    /// marked as unproved.
-    Undetermined {
-        /// Positions visited before the search gave up.
-        nodes: u64,
-    },
+    /// Whether the opponent of the player who loses can still mate; if not, the game is drawn. If that is undetermined,
+    /// the player loses by the general rule.
+    Opponent(Winnability),
 }
 
 /// One line, for reports.
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let why_not = |proof: &UnwinnableProof| Winnability::Unwinnable(proof.clone()).proof();
         match self {
-            Self::Dead([white, black]) => {
-                write!(f, "white {}; black {}", why_not(white), why_not(black))
+            Self::Dead([white, black]) => write!(f, "white {white}; black {black}"),
+            Self::Opponent(Winnability::Undetermined { nodes }) => {
+                write!(f, "undetermined after {nodes} positions")
             }
-            Self::Winnable(proof) => f.write_str(&Winnability::Winnable(proof.clone()).proof()),
-            Self::Unwinnable(proof) => f.write_str(&why_not(proof)),
-            Self::Undetermined { nodes } => write!(f, "undetermined after {nodes} positions"),
+            Self::Opponent(winnability) => f.write_str(&winnability.proof()),
         }
     }
 }
@@ -214,6 +203,14 @@ impl Outcome {
             ply: game.ply(),
             proof: None,
         }
+    }
+
+    /// True if the outcome rests on a question of mate that remains undetermined.
+    pub const fn is_undetermined(&self) -> bool {
+        matches!(
+            self.proof,
+            Some(Proof::Opponent(Winnability::Undetermined { .. }))
+        )
     }
 
     /// The end in words. `mover` is the side to move: the one whose flag fell, who moved illegally or who resigned.

@@ -297,8 +297,10 @@ impl GameCase {
             format!("{}: {} wins.", words[0], winner.title())
         };
         let mut ruling = Ruling::new(question, self.rules(), ruling).ended(outcome);
-        ruling.proof = self.mate_proof(winner, outcome);
-        ruling.undetermined = matches!(outcome.proof, Some(Proof::Undetermined { .. }));
+        if let Some(Proof::Opponent(winnability)) = &outcome.proof {
+            ruling.proof = Some(self.winnability_proof(winner, winnability));
+        }
+        ruling.undetermined = outcome.is_undetermined();
         if !ruling.undetermined {
             return ruling;
         }
@@ -306,17 +308,6 @@ impl GameCase {
             "{loser} loses if {winner} {}, and the game is drawn if not; the arbiter decides, since no proof was found.",
             condition.is_met()
         ))
-    }
-
-    /// The proof that an outcome rests on: whether `color` can mate.
-    fn mate_proof(&self, color: Color, outcome: &Outcome) -> Option<MateProof> {
-        let winnability = match outcome.proof.clone()? {
-            Proof::Winnable(proof) => Winnability::Winnable(proof),
-            Proof::Unwinnable(proof) => Winnability::Unwinnable(proof),
-            Proof::Undetermined { nodes } => Winnability::Undetermined { nodes },
-            Proof::Dead(_) => return None,
-        };
-        Some(self.winnability_proof(color, &winnability))
     }
 
     /// The proof that `color` can or cannot mate, with the moves to mate where the edition asks for nothing more.

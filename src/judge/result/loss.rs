@@ -5,6 +5,7 @@ use crate::judge::finding::FindingKind;
 use crate::judge::recorded_end::RecordedEnd;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::procedure::{IllegalMoves, Penalty};
+use crate::laws::winnable::Winnability;
 use crate::types::Color;
 
 impl ResultCheck<'_> {
@@ -76,14 +77,14 @@ impl ResultCheck<'_> {
         };
         let event = event(outcome.kind);
         let condition = self.condition();
-        if let Some(Proof::Undetermined { nodes }) = outcome.proof {
+        if let Some(Proof::Opponent(open @ Winnability::Undetermined { .. })) = &outcome.proof {
             let detail = format!(
                 "it is undetermined whether the winner {}, so {recorded} stands: {event} normally loses",
                 condition.is_met()
             );
             let finding = self.add(FindingKind::Undetermined, detail);
             finding.article = Some(outcome.article);
-            finding.proof = Some(format!("none after {nodes} positions"));
+            finding.proof = Some(open.proof());
         }
         if outcome.points != recorded {
             let detail = format!(

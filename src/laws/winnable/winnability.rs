@@ -2,6 +2,7 @@
 
 use super::reachable::ClosedSet;
 use crate::types::Move;
+use std::fmt;
 
 /// Whether a colour can still give mate, with the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,21 @@ pub enum UnwinnableProof {
     External,
 }
 
+/// One line, for reports.
+impl fmt::Display for UnwinnableProof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Material => f.write_str("material"),
+            Self::Table => f.write_str("table"),
+            Self::Tree { plies } => write!(f, "tree {plies} plies"),
+            Self::ClosedSet(set) => {
+                write!(f, "closure {} states {:016x}", set.states, set.digest)
+            }
+            Self::External => f.write_str("chasolver"),
+        }
+    }
+}
+
 impl Winnability {
     /// Whether mate is possible; `None` if undetermined.
     pub const fn is_winnable(&self) -> Option<bool> {
@@ -70,13 +86,7 @@ impl Winnability {
             Self::Winnable(WinnableProof::Line(moves)) => line(moves),
             Self::Winnable(WinnableProof::Table(moves)) if moves.is_empty() => "table".to_owned(),
             Self::Winnable(WinnableProof::Table(moves)) => format!("{}, then table", line(moves)),
-            Self::Unwinnable(UnwinnableProof::Material) => "material".to_owned(),
-            Self::Unwinnable(UnwinnableProof::Table) => "table".to_owned(),
-            Self::Unwinnable(UnwinnableProof::Tree { plies }) => format!("tree {plies} plies"),
-            Self::Unwinnable(UnwinnableProof::ClosedSet(set)) => {
-                format!("closure {} states {:016x}", set.states, set.digest)
-            }
-            Self::Unwinnable(UnwinnableProof::External) => "chasolver".to_owned(),
+            Self::Unwinnable(proof) => proof.to_string(),
             Self::Undetermined { nodes } => format!("none after {nodes} positions"),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::laws::edition::{Rules, clause};
 use crate::laws::game::Game;
-use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
+use crate::laws::outcome::{Outcome, OutcomeKind, Points};
 use crate::match_runner::record::{Termination, TerminationKind};
 use crate::match_runner::uci_engine::UciEngineError;
 use crate::types::Color;
@@ -23,7 +23,7 @@ impl GameVerdict {
                 article: Some(outcome.article.to_owned()),
                 text: outcome.sentence(game.board().stm()),
                 proof: outcome.proof.as_ref().map(ToString::to_string),
-                unproved: matches!(outcome.proof, Some(Proof::Undetermined { .. })),
+                unproved: outcome.is_undetermined(),
             },
         }
     }

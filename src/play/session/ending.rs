@@ -5,7 +5,7 @@ use super::play_note::ARBITER;
 use super::play_session::PlaySession;
 use crate::laws::flagfall::rule_resignation;
 use crate::laws::outcome::{Outcome, Points, Proof, automatic};
-use crate::laws::winnable::ProofBudget;
+use crate::laws::winnable::{ProofBudget, Winnability};
 use crate::types::Color;
 use std::time::{Duration, Instant};
 
@@ -28,8 +28,11 @@ impl PlaySession {
     /// Ends the game by an outcome; `mover` is the player who has the move, or who resigned.
     fn finish(&mut self, outcome: &Outcome, mover: Color) {
         // That a winner could mate needs no proof; that a side cannot is the reason.
-        let proof = outcome.proof.as_ref();
-        let proof = proof.filter(|proof| !matches!(proof, Proof::Winnable(_)));
+        let could_mate = matches!(
+            outcome.proof,
+            Some(Proof::Opponent(Winnability::Winnable(_)))
+        );
+        let proof = outcome.proof.as_ref().filter(|_| !could_mate);
         self.decide(PlayEnd {
             score: outcome.points.to_string(),
             title: outcome.sentence(mover),

@@ -153,7 +153,7 @@ impl Resumption<'_> {
     pub fn end_by(&mut self, end: &Outcome) {
         self.end(end.points);
         self.answer.proof = end.proof.as_ref().map(Proof::to_string);
-        if let Some(Proof::Undetermined { .. }) = end.proof {
+        if end.is_undetermined() {
             self.answer.ruling.undetermined = true;
             self.ask_arbiter("whether the opponent can mate is undetermined");
         }
