@@ -2,9 +2,9 @@
 //! played.
 
 use super::edition::Rules;
-use super::edition::articles::ClaimForm;
 use super::game::Game;
-use super::outcome::{OutcomeKind, by_rule};
+use super::outcome::OutcomeKind::{self, FiftyMoves, Threefold};
+use super::outcome::by_rule;
 use crate::board::Board;
 use crate::types::{Move, Piece};
 
@@ -24,6 +24,17 @@ pub struct Claim {
     pub article: &'static str,
     /// What supports the claim.
     pub evidence: Evidence,
+}
+
+impl Claim {
+    fn new(rules: &Rules, kind: OutcomeKind, mv: Option<Move>, evidence: Evidence) -> Self {
+        Self {
+            kind,
+            mv,
+            article: rules.claim_article(kind, mv.is_some()),
+            evidence,
+        }
+    }
 }
 
 /// The evidence for a claim. For an announced move it refers to the ply that the move would lead to.
@@ -75,20 +86,36 @@ impl Claims {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn claims(game: &Game, rules: &Rules) -> Claims {
-    let claims = Claims {
-        on_board: candidates_on_board(game, rules),
-        intended: candidates_with_moves(game, rules),
-    };
-    if claims.is_empty() || by_rule(game, rules).is_some() {
-        return Claims::default();
+    Claims {
+        on_board: on_board(game, rules),
+        intended: intended(game, rules),
     }
-    claims
 }
 
 /// The draws that may be claimed with the position on the board: it has occurred at least three times, or each player
 /// has made 50 moves without capture or pawn move. None if the game is over.
 pub fn on_board(game: &Game, rules: &Rules) -> Vec<Claim> {
-    unless_over(game, rules, candidates_on_board(game, rules))
+    let mut claims = Vec::new();
+    if game.occurrence() >= 3 {
+        let evidence = Evidence::Occurrences(game.occurrences());
+        claims.push(Claim::new(rules, Threefold, None, evidence));
+    }
+    if game.board().halfmove_clock() >= FIFTY_MOVES {
+        let evidence = quiet_moves(game.ply());
+        claims.push(Claim::new(rules, FiftyMoves, None, evidence));
+    }
+    unless_over(game, rules, claims)
+}
+
+/// The draws that may be claimed by announcing some move.
+fn intended(game: &Game, rules: &Rules) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    if may_complete_fifty(game) || may_repeat(game) {
+        for mv in game.board().legal_moves() {
+            add_with_move(game, rules, mv, &mut claims);
+        }
+    }
+    unless_over(game, rules, claims)
 }
 
 /// The draws that may be claimed by announcing a move: the position after it occurs for at least the third time, or it
@@ -109,59 +136,18 @@ fn unless_over(game: &Game, rules: &Rules, claims: Vec<Claim>) -> Vec<Claim> {
     claims
 }
 
-fn candidates_on_board(game: &Game, rules: &Rules) -> Vec<Claim> {
-    let mut claims = Vec::new();
-    let mut add = |kind, evidence| {
-        claims.push(Claim {
-            kind,
-            mv: None,
-            article: rules.claim_article(kind, ClaimForm::OnBoard),
-            evidence,
-        });
-    };
-    if game.occurrence() >= 3 {
-        add(
-            OutcomeKind::Threefold,
-            Evidence::Occurrences(game.occurrences()),
-        );
-    }
-    if game.board().halfmove_clock() >= FIFTY_MOVES {
-        add(OutcomeKind::FiftyMoves, quiet_moves(game.ply()));
-    }
-    claims
-}
-
-fn candidates_with_moves(game: &Game, rules: &Rules) -> Vec<Claim> {
-    let mut claims = Vec::new();
-    if may_complete_fifty(game) || may_repeat(game) {
-        for mv in game.board().legal_moves() {
-            add_with_move(game, rules, mv, &mut claims);
-        }
-    }
-    claims
-}
-
 /// Adds the claims that a legal move supports.
 fn add_with_move(game: &Game, rules: &Rules, mv: Move, claims: &mut Vec<Claim>) {
     if is_irreversible(game.board(), mv) {
         return;
     }
-    let mut add = |kind, evidence| {
-        claims.push(Claim {
-            kind,
-            mv: Some(mv),
-            article: rules.claim_article(kind, ClaimForm::Intended),
-            evidence,
-        });
-    };
     if may_repeat(game) && game.occurrence_after(mv) >= 3 {
-        add(
-            OutcomeKind::Threefold,
-            Evidence::Occurrences(game.occurrences_after(mv)),
-        );
+        let evidence = Evidence::Occurrences(game.occurrences_after(mv));
+        claims.push(Claim::new(rules, Threefold, Some(mv), evidence));
     }
     if may_complete_fifty(game) {
-        add(OutcomeKind::FiftyMoves, quiet_moves(game.ply() + 1));
+        let evidence = quiet_moves(game.ply() + 1);
+        claims.push(Claim::new(rules, FiftyMoves, Some(mv), evidence));
     }
 }
 

@@ -192,7 +192,6 @@ fn article_9_2_in_chess960_a_right_is_lost_alike() {
 
 #[test]
 fn article_9_2_and_9_3_points_of_each_edition() {
-    use compongo::laws::edition::articles::ClaimForm::{Intended, OnBoard};
     for (edition, threefold, fifty) in [
         (Edition::Fide1997, ["9.2.a", "9.2.b"], ["9.3.b", "9.3.a"]),
         (Edition::Fide2001, ["9.2.a", "9.2.b"], ["9.3.a", "9.3.b"]),
@@ -201,8 +200,8 @@ fn article_9_2_and_9_3_points_of_each_edition() {
         (Edition::Fide2023, ["9.2.1", "9.2.2"], ["9.3.1", "9.3.2"]),
     ] {
         let rules = standard(edition);
-        for (form, index) in [(Intended, 0), (OnBoard, 1)] {
-            let article = |kind| rules.claim_article(kind, form);
+        for (announced, index) in [(true, 0), (false, 1)] {
+            let article = |kind| rules.claim_article(kind, announced);
             assert_eq!(
                 article(OutcomeKind::Threefold),
                 threefold[index],

@@ -12,4 +12,3 @@ mod rules_articles;
 
 pub use article_row::{ArticleRow, cited, is_second_hand, rows};
 pub use clause::Clause;
-pub use rules_articles::ClaimForm;

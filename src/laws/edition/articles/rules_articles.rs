@@ -7,15 +7,6 @@ use crate::laws::edition::{BothFlagsFallen, FlagCaller, Rules};
 use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::{Obligation, TouchRule};
 
-/// How a draw is claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ClaimForm {
-    /// With the position on the board.
-    OnBoard,
-    /// With an announced move that is not played.
-    Intended,
-}
-
 impl Rules {
     /// The Article of a clause in the edition.
     pub fn article<A: Copy>(&self, clause: Clause<A>) -> A {
@@ -53,14 +44,15 @@ impl Rules {
         })
     }
 
-    /// The Article for a draw claim: a point of 9.2 for [`OutcomeKind::Threefold`], of 9.3 for
-    /// [`OutcomeKind::FiftyMoves`]. All other kinds end the game without a claim and get their own Article.
-    pub fn claim_article(&self, kind: OutcomeKind, form: ClaimForm) -> &'static str {
-        self.article(match (kind, form) {
-            (OutcomeKind::Threefold, ClaimForm::Intended) => clause::THREEFOLD_INTENDED,
-            (OutcomeKind::Threefold, ClaimForm::OnBoard) => clause::THREEFOLD_ON_BOARD,
-            (OutcomeKind::FiftyMoves, ClaimForm::Intended) => clause::FIFTY_MOVES_INTENDED,
-            (OutcomeKind::FiftyMoves, ClaimForm::OnBoard) => clause::FIFTY_MOVES_ON_BOARD,
+    /// The Article for a draw claim, with an announced move or with the position on the board: a point of 9.2 for
+    /// [`OutcomeKind::Threefold`], of 9.3 for [`OutcomeKind::FiftyMoves`]. All other kinds end the game without a claim
+    /// and get their own Article.
+    pub fn claim_article(&self, kind: OutcomeKind, announced: bool) -> &'static str {
+        self.article(match (kind, announced) {
+            (OutcomeKind::Threefold, true) => clause::THREEFOLD_INTENDED,
+            (OutcomeKind::Threefold, false) => clause::THREEFOLD_ON_BOARD,
+            (OutcomeKind::FiftyMoves, true) => clause::FIFTY_MOVES_INTENDED,
+            (OutcomeKind::FiftyMoves, false) => clause::FIFTY_MOVES_ON_BOARD,
             _ => return self.end_article(kind),
         })
     }
