@@ -83,7 +83,6 @@ fn find_mate(
     }
     let mut find = |table_pieces, nodes: &mut u64| {
         helpmate::find(board, goal, table_pieces, nodes, budget.cancelled)
-            .filter(|found| ends_as_claimed(board, color, found))
     };
     if budget.external {
         // The solver answers faster than our own long searches, but a closed set is a proof that anyone can check.
@@ -132,16 +131,6 @@ pub fn mating_line(
     };
     moves.extend(rest);
     Some(moves)
-}
-
-/// Replays a line that was found. True if it ends with mate, or in a position that the bitbase proves winnable.
-fn ends_as_claimed(board: &Board, color: Color, found: &WinnableProof) -> bool {
-    let (WinnableProof::Line(moves) | WinnableProof::Table(moves)) = found;
-    let end = after_all(board, moves);
-    match found {
-        WinnableProof::Line(_) => end.stm() != color && is_mated(&end),
-        WinnableProof::Table(_) => table::can_win(&end, color) == Some(true),
-    }
 }
 
 /// Whether `color` has mating potential in the sense of the blitz rules of 1997 (C.4): some series of legal moves leads

@@ -5,7 +5,6 @@ use super::reachable::{self, BfsLimits, BfsResult, ReachableSet, breadth_first_s
 use super::winnability::{UnwinnableProof, Winnability, WinnableProof};
 use super::{table, tree};
 use crate::board::Board;
-use crate::types::Piece;
 
 /// Positions for the first search for a line, enough for nearly every position of a game.
 pub(super) const FIRST_NODES: u64 = 256;
@@ -58,9 +57,7 @@ impl<'a> ProofSearch<'a> {
         {
             return Some(closed(set, cache));
         }
-        // Reachable sets with these pieces are large or open.
-        let open_pieces =
-            board.pieces(Piece::Queen) | board.pieces(Piece::Rook) | board.pieces(Piece::Knight);
+        let has_open_pieces = reachable::has_open_pieces(board);
         while self.share <= last_share && self.left > 0 && !(self.budget.cancelled)() {
             let share = self.share;
             let mut nodes = share.min(self.left);
@@ -85,7 +82,7 @@ impl<'a> ProofSearch<'a> {
             if let Some(known) = self.ask_table() {
                 return Some(known);
             }
-            let brief = open_pieces.any() && share <= SECOND_NODES;
+            let brief = has_open_pieces && share <= SECOND_NODES;
             let limits = BfsLimits {
                 states: self.left.min(if brief { share / 8 } else { share }),
                 cancelled: self.budget.cancelled,

@@ -8,7 +8,7 @@ use crate::board::attacks::{
 };
 use crate::board::{Board, MoveStage};
 use crate::laws::winnable::WinnableProof;
-use crate::laws::winnable::goal::{MateGoal, after};
+use crate::laws::winnable::goal::{MateGoal, after, is_mated};
 use crate::laws::winnable::reachable::all_king_attacks;
 use crate::types::{Bitboard, Color, Move, Piece, Square};
 
@@ -119,11 +119,7 @@ impl GreedyLine {
 
     /// True for a move that mates, if mating potential is the goal.
     fn mates_too_early(&self, mv: Move) -> bool {
-        if self.goal != MateGoal::Potential(self.board.stm()) {
-            return false;
-        }
-        let next = after(&self.board, mv);
-        next.in_check() && !next.has_legal_move()
+        self.goal == MateGoal::Potential(self.board.stm()) && is_mated(&after(&self.board, mv))
     }
 
     /// The preferred move, or a random one; `None` if there is no legal move.

@@ -12,7 +12,7 @@ mod line_end;
 mod mating_material;
 mod preferences;
 
-use super::goal::MateGoal;
+use super::goal::{MateGoal, after_all};
 use super::table;
 use super::winnability::WinnableProof;
 use crate::board::Board;
@@ -22,11 +22,25 @@ use line_end::{LineEnd, line_end};
 const GREEDY_NODES: u64 = 192;
 
 /// Searches for a line of legal moves that ends with mate, or in a position from which a bitbase proves that the goal can be
-/// reached. For mating potential only the latter counts. A line is a proof; `None` proves nothing.
+/// reached. For mating potential only the latter counts. A line is a proof, which has been replayed; `None` proves
+/// nothing.
 ///
 /// Subtracts the positions visited from `nodes_left`, probes bitbases of at most `table_pieces` pieces, and polls
 /// `cancelled`.
 pub(super) fn find(
+    board: &Board,
+    goal: MateGoal,
+    table_pieces: u32,
+    nodes_left: &mut u64,
+    cancelled: &dyn Fn() -> bool,
+) -> Option<WinnableProof> {
+    let found = search(board, goal, table_pieces, nodes_left, cancelled)?;
+    let is_proof = is_proof(board, goal, &found);
+    debug_assert!(is_proof, "{board} {goal:?} {found:?}");
+    is_proof.then_some(found)
+}
+
+fn search(
     board: &Board,
     goal: MateGoal,
     table_pieces: u32,
@@ -45,36 +59,21 @@ pub(super) fn find(
         let found = greedy::attempt(board, goal, table_pieces, seed, &mut nodes);
         *nodes_left += nodes;
         if found.is_some() {
-            debug_assert!(
-                is_proof(board, goal, found.as_ref()),
-                "{board} {goal:?} {found:?}"
-            );
             return found;
         }
         seed += 1;
     }
-    let found = best_first::search(board, goal, table_pieces, nodes_left, cancelled);
-    debug_assert!(is_proof(board, goal, found.as_ref()));
-    found
+    best_first::search(board, goal, table_pieces, nodes_left, cancelled)
 }
 
-fn is_proof(board: &Board, goal: MateGoal, found: Option<&WinnableProof>) -> bool {
-    let Some(WinnableProof::Line(moves) | WinnableProof::Table(moves)) = found else {
-        return true;
-    };
-    let Some(winner) = goal.winner() else {
-        return false;
-    };
-    let mut end = *board;
-    moves.iter().all(|&mv| {
-        let legal = end.is_legal(mv);
-        if legal {
-            end.play(mv);
-        }
-        legal
-    }) && matches!(
-        (found, line_end(&end, goal, winner, table::MAX_PIECES)),
-        (Some(WinnableProof::Line(_)), Some(LineEnd::Mate))
-            | (Some(WinnableProof::Table(_)), Some(LineEnd::Table))
-    )
+/// Replays a line. True if it ends with mate, or in a position from which a bitbase proves that the goal can be reached.
+fn is_proof(board: &Board, goal: MateGoal, found: &WinnableProof) -> bool {
+    let (WinnableProof::Line(moves) | WinnableProof::Table(moves)) = found;
+    let end = after_all(board, moves);
+    let winner = goal.winner();
+    let end = winner.and_then(|winner| line_end(&end, goal, winner, table::MAX_PIECES));
+    match found {
+        WinnableProof::Line(_) => end == Some(LineEnd::Mate),
+        WinnableProof::Table(_) => end == Some(LineEnd::Table),
+    }
 }
