@@ -170,7 +170,11 @@ pub(super) fn obligation(board: &Board, attempt: AttemptedMove) -> Obligation {
     first_possible(board, obligations(board, attempt))
 }
 
-fn first_possible(board: &Board, all: impl IntoIterator<Item = Obligation>) -> Obligation {
+/// The first obligation that some legal move meets; none if there is no such obligation.
+pub(super) fn first_possible(
+    board: &Board,
+    all: impl IntoIterator<Item = Obligation>,
+) -> Obligation {
     let is_possible = |obligation: &Obligation| !obligation.moves(board).is_empty();
     all.into_iter().find(is_possible).unwrap_or_default()
 }

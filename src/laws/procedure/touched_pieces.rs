@@ -1,6 +1,6 @@
 //! Pieces touched before a move (97 4.3 to 4.5; 01 and later 4.3 to 4.5).
 
-use super::touch_move::Obligation;
+use super::touch_move::{Obligation, first_possible};
 use crate::board::{Board, CastlingSide};
 use crate::laws::edition::{Edition, Rules};
 use crate::types::{Move, Piece, Square};
@@ -57,13 +57,23 @@ pub fn touch_rule(board: &Board, rules: &Rules, touched: &TouchedPieces) -> (Tou
         } else {
             touched.squares.clone()
         };
-        let moves = captures(board, &own, &theirs).or_else(|| first_possible(board, &in_order));
+        let captures = theirs.iter().flat_map(|&victim| {
+            own.iter()
+                .map(move |&piece| Obligation::CaptureWith { piece, victim })
+        });
+        let touches = in_order
+            .iter()
+            .map(|&square| Obligation::of_touch(board, square));
+        let moves = match first_possible(board, captures.chain(touches)) {
+            Obligation::Free => Vec::new(),
+            obligation => obligation.moves(board),
+        };
         let rule = match (own.is_empty(), theirs.is_empty()) {
             (false, false) => TouchRule::BothColors,
             (true, false) => TouchRule::Opponents,
             _ => TouchRule::Own,
         };
-        (rule, moves.unwrap_or_default())
+        (rule, moves)
     };
     let moves: Vec<Move> = moves
         .into_iter()
@@ -120,22 +130,4 @@ fn king_and_rook_moves(
         Some(castling) => Some((TouchRule::Castle, vec![castling])),
         None => intended.then_some((TouchRule::CastlingIllegal, king_moves)),
     }
-}
-
-/// The captures of touched pieces by touched pieces: those of the first pair that allows one.
-fn captures(board: &Board, own: &[Square], theirs: &[Square]) -> Option<Vec<Move>> {
-    let pairs = theirs
-        .iter()
-        .flat_map(|&victim| own.iter().map(move |&piece| (piece, victim)));
-    pairs
-        .map(|(piece, victim)| Obligation::CaptureWith { piece, victim }.moves(board))
-        .find(|moves| !moves.is_empty())
-}
-
-/// The moves of the first touched piece that can be moved or captured.
-fn first_possible(board: &Board, squares: &[Square]) -> Option<Vec<Move>> {
-    let moves = squares
-        .iter()
-        .map(|&square| Obligation::of_touch(board, square).moves(board));
-    moves.into_iter().find(|moves| !moves.is_empty())
 }
