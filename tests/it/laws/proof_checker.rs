@@ -1,11 +1,12 @@
-//! An independent checker of winnability proofs: it uses the board, the material rules and the tables, and shares no
-//! code with the search that found the proof.
+//! An independent checker of winnability proofs: it uses the board, the identity of positions, the material rules and
+//! the tables, and shares no code with the search that found the proof.
 
 use compongo::board::Board;
+use compongo::laws::identity::PositionIdentity;
 use compongo::laws::material;
 use compongo::laws::winnable::reachable::ClosedSet;
 use compongo::laws::winnable::{UnwinnableProof, Winnability, WinnableProof, table};
-use compongo::types::{Bitboard, Color, Move, Piece, Square};
+use compongo::types::{Color, Move, Piece};
 use std::collections::HashSet;
 
 /// Why a proof does not hold.
@@ -233,27 +234,5 @@ fn close(board: &Board, color: Color, claim: Claim, closure: &ClosedSet) -> Resu
         Ok(())
     } else {
         Err(CheckError::Outside)
-    }
-}
-
-/// All that makes two positions the same.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct PositionIdentity {
-    kinds: [Bitboard; 6],
-    white: Bitboard,
-    stm: Color,
-    rights: Bitboard,
-    en_passant: Option<Square>,
-}
-
-impl PositionIdentity {
-    fn of(board: &Board) -> Self {
-        Self {
-            kinds: Piece::ALL.map(|piece| board.pieces(piece)),
-            white: board.colors(Color::White),
-            stm: board.stm(),
-            rights: board.castling_rights(),
-            en_passant: board.en_passant(),
-        }
     }
 }

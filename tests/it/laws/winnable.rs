@@ -2,32 +2,18 @@
 //! potential of the blitz rules of 1997 (C.4).
 
 use super::proof_checker::{self, CheckError};
-use crate::support::position::board;
+use crate::support::position::{board, mv};
 use compongo::board::Board;
 use compongo::laws::material;
 use compongo::laws::winnable::reachable::{DeadPositionCache, is_blocked};
 use compongo::laws::winnable::tree::dead_after_forced_captures;
 use compongo::laws::winnable::{
     ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, WinnableProof, can_win,
-    mating_potential,
+    mating_potential, table,
 };
-use compongo::types::{Color, Move};
+use compongo::types::Color;
 
 const BUDGET: ProofBudget = ProofBudget::new(2_000_000);
-
-fn find(board: &Board, text: &str) -> Move {
-    board
-        .legal_moves()
-        .into_iter()
-        .find(|mv| mv.to_string() == text)
-        .expect("a legal move")
-}
-
-fn after(before: &Board, text: &str) -> Board {
-    let mut board = *before;
-    board.play(find(before, text));
-    board
-}
 
 /// The answer of a fresh cache, with its proof checked.
 fn ask(board: &Board, color: Color) -> Winnability {
@@ -41,7 +27,7 @@ fn ask(board: &Board, color: Color) -> Winnability {
     answer
 }
 
-/// Asserts whether White and whether Black can mate, also with colours changed.
+/// Asserts whether White and whether Black can mate, also with colours changed and, with few pieces, in the bitbases.
 #[track_caller]
 fn assert_can_win(fen: &str, white: bool, black: bool) {
     let board = board(fen);
@@ -55,6 +41,8 @@ fn assert_can_win(fen: &str, white: bool, black: bool) {
                 "{color} in {board}: {}",
                 answer.proof()
             );
+            let is_table = table::can_win(&board, color).is_none_or(|says| says == expected);
+            assert!(is_table, "the table for {color} in {board}");
         }
     }
 }
@@ -73,29 +61,13 @@ fn assert_dead_closure(fen: &str, expected: u64) {
 }
 
 #[test]
-fn article_5_2_2_dead_by_material() {
-    for fen in [
-        "8/8/4k3/8/2b5/8/4BK2/8 w - -",
-        "4k3/6b1/5b2/8/8/8/8/2B1K3 w - -",
-        "8/8/4k3/8/8/8/4K3/8 w - -",
-        "8/8/4k3/8/8/3N4/4K3/8 w - -",
-    ] {
-        assert!(material::is_dead(&board(fen)), "{fen}");
-        assert_can_win(fen, false, false);
-        assert_eq!(
-            ask(&board(fen), Color::White),
-            Winnability::Unwinnable(UnwinnableProof::Material)
-        );
-    }
-}
-
-#[test]
 fn article_5_2_2_knights_can_mate() {
     for fen in ["kn6/2N5/1K6/8/8/8/8/8 b - -", "k7/2N5/1KN5/8/8/8/8/8 b - -"] {
         assert_eq!(
             ask(&board(fen), Color::White),
             Winnability::Winnable(WinnableProof::Line(Vec::new()))
         );
+        assert_can_win(fen, true, false);
     }
 }
 
@@ -144,7 +116,9 @@ fn article_5_2_2_forced_capture_of_the_last_piece() {
     let before = board("kb6/8/1K6/3N4/8/8/8/8 w - -");
     assert!(!dead_after_forced_captures(&before));
     assert_can_win("kb6/8/1K6/3N4/8/8/8/8 w - -", true, true);
-    assert!(dead_after_forced_captures(&after(&before, "d5c7")));
+    let mut after = before;
+    after.play(mv(&before, "d5c7"));
+    assert!(dead_after_forced_captures(&after));
     for fen in ["8/8/8/8/8/8/5Q1p/5k1K b - -", "7k/7P/5K2/8/8/8/8/8 b - -"] {
         assert!(dead_after_forced_captures(&board(fen)), "{fen}");
         assert_can_win(fen, false, false);
@@ -318,8 +292,8 @@ fn a_false_proof_does_not_pass() {
     for false_claim in [
         Winnability::Unwinnable(UnwinnableProof::Material),
         Winnability::Unwinnable(UnwinnableProof::Tree { plies: 6 }),
-        Winnability::Winnable(WinnableProof::Line(vec![find(&wall, "b7a7")])),
-        Winnability::Winnable(WinnableProof::Line(vec![find(&open, "e1e2")])),
+        Winnability::Winnable(WinnableProof::Line(vec![mv(&wall, "b7a7")])),
+        Winnability::Winnable(WinnableProof::Line(vec![mv(&open, "e1e2")])),
         Winnability::Winnable(WinnableProof::Table(Vec::new())),
         Winnability::Undetermined { nodes: 1 },
     ] {
@@ -359,7 +333,7 @@ fn a_memo_follows_the_game() {
         Some(false)
     );
     for text in ["b7b6", "g2g3", "b6b7", "g3f3"] {
-        let mv = find(&wall, text);
+        let mv = mv(&wall, text);
         cache.play(&wall, mv);
         wall.play(mv);
         let answer = can_win(&wall, Color::White, &exhausted, &mut cache);
@@ -425,6 +399,10 @@ fn article_6_9_and_5_2_2_material() {
             let cannot_win = Color::ALL.map(|color| material::cannot_win(&board, color));
             assert_eq!(cannot_win, expected, "{board}");
             assert_eq!(material::is_dead(&board), white && black, "{board}");
+            for color in Color::ALL {
+                let by_material = ask(&board, color).proof() == "material";
+                assert_eq!(by_material, cannot_win[color.index()], "{color} in {board}");
+            }
         }
     }
 }
