@@ -4,7 +4,7 @@ use super::support::board;
 use compongo::board::Board;
 use compongo::board::fen::CastlingFieldStyle;
 use compongo::notation::uci_move;
-use compongo::types::{Color, Move, Piece};
+use compongo::types::{Color, Move};
 
 /// A position with Black's king on e8.
 fn rank_one(rank: &str, right: &str) -> Board {
@@ -71,14 +71,4 @@ fn article_f_nothing_else_may_stand_between() {
 fn article_f_squares_beyond_may_be_occupied() {
     assert_castles(&rank_one("4K1RN", "G"), "e1g1", "5RKN");
     assert_castles(&rank_one("1RK1N3", "B"), "c1b1", "2KRN3");
-}
-
-#[test]
-fn article_f_castling_is_written_as_king_takes_rook() {
-    let board = rank_one("5K1R", "H");
-    let castling = uci_move::parse(&board, "f1h1").expect("legal");
-    let step = uci_move::parse(&board, "f1g1").expect("legal");
-    assert!(castling.is_castling());
-    assert!(!step.is_castling() && step.is_quiet());
-    assert_eq!(board.piece_at(step.from()), Some(Piece::King));
 }

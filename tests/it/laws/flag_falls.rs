@@ -70,27 +70,6 @@ fn article_6_9_a_forced_capture_saves_the_side_whose_flag_falls() {
 }
 
 #[test]
-fn article_6_9_a_pawn_that_is_blocked_for_ever_does_not_win() {
-    assert_flag("k7/8/Kp6/1P6/8/8/8/8 w - -", Color::White, true);
-    assert_flag("k7/8/Kp6/1P6/8/8/8/8 w - -", Color::Black, false);
-}
-
-#[test]
-fn article_6_9_a_knight_does_not_win_against_a_queen() {
-    assert_flag("4k3/8/8/8/8/8/3q4/4K1N1 w - -", Color::White, false);
-    assert_flag("4k3/8/8/8/8/8/3q4/4K1N1 w - -", Color::Black, true);
-}
-
-#[test]
-fn article_6_9_what_pieces_decide() {
-    assert_flag("8/8/4k3/4n3/8/3BK3/8/8 w - -", Color::White, false);
-    assert_flag("8/8/4k3/4n3/8/3BK3/8/8 w - -", Color::Black, false);
-    assert_flag("8/8/4k3/4r3/8/3BK3/8/8 w - -", Color::Black, true);
-    assert_flag("8/8/4k3/4q3/8/3NK3/8/8 w - -", Color::Black, true);
-    assert_flag("8/8/4k3/8/8/3QK3/8/8 w - -", Color::White, true);
-}
-
-#[test]
 fn article_5_what_ended_the_game_before_stands() {
     let rules = standard(Edition::Fide2023);
     let mated = game("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8");
