@@ -116,6 +116,23 @@ impl ReachableSet {
         Some(index)
     }
 
+    /// Adds a position of a structure. Returns it if its moves remain to be expanded: it is new, and material does not
+    /// decide it.
+    fn add(&mut self, board: Board, structure: u32) -> Option<QueuedPosition> {
+        let positions = &mut self.structures[structure as usize];
+        let settled = positions.settled;
+        let code = positions.encoding.code(&board);
+        if !positions.seen.insert(code) {
+            return None;
+        }
+        self.count(&board);
+        (!settled).then_some(QueuedPosition {
+            board,
+            code,
+            structure,
+        })
+    }
+
     fn count(&mut self, board: &Board) {
         self.states += 1;
         self.digest = self.digest.wrapping_add(board.key().0);
@@ -143,31 +160,17 @@ pub(in super::super) fn breadth_first_search(
         };
     }
     let mut set = ReachableSet::new(root, goal);
-    // The positions at the current distance from the root, and those one ply further.
-    let (mut layer, mut next) = (Vec::new(), Vec::new());
-    // The move that led to each queued position, and the number of its parent.
-    let mut links: Vec<(u32, Option<Move>)> = Vec::new();
-    let mut expanded = 0;
-    let mut fresh = Vec::new();
-    let mut leaving = Vec::new();
-
     let Some(structure) = set.structure(root) else {
         return BfsResult::Exceeded { states: 0 };
     };
-    let start = &mut set.structures[structure as usize];
-    let settled = start.settled;
-    let code = start.encoding.code(root);
-    start.seen.insert(code);
-    set.count(root);
-    if !settled {
-        layer.push(QueuedPosition {
-            board: *root,
-            code,
-            structure,
-        });
-        links.push((0, None));
-    }
-
+    // The positions at the current distance from the root, and those one ply further.
+    let mut layer: Vec<QueuedPosition> = set.add(*root, structure).into_iter().collect();
+    let mut next = Vec::new();
+    // The move that led to each queued position, and the number of its parent.
+    let mut links: Vec<(u32, Option<Move>)> = vec![(0, None)];
+    let mut expanded = 0;
+    let mut fresh = Vec::new();
+    let mut leaving = Vec::new();
     while !layer.is_empty() {
         for QueuedPosition {
             board,
@@ -209,19 +212,9 @@ pub(in super::super) fn breadth_first_search(
                 let Some(structure) = structure else {
                     return BfsResult::Exceeded { states: set.states };
                 };
-                let positions = &mut set.structures[structure as usize];
-                let settled = positions.settled;
-                let code = positions.encoding.code(&board);
-                if positions.seen.insert(code) {
-                    set.count(&board);
-                    if !settled {
-                        next.push(QueuedPosition {
-                            board,
-                            code,
-                            structure,
-                        });
-                        links.push((number, Some(mv)));
-                    }
+                if let Some(position) = set.add(board, structure) {
+                    next.push(position);
+                    links.push((number, Some(mv)));
                 }
             }
         }
