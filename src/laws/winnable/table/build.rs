@@ -11,25 +11,18 @@ pub(super) fn build(kind: BitbaseKind, material: MaterialKey) -> Bitbase {
     if material.pieces().all(|piece| piece.color() == Color::Black) {
         return set;
     }
-    match kind {
-        BitbaseKind::Mate => each_index(material, Color::Black, |index| {
-            *set.word_mut(index) = mates(index);
-        }),
-        BitbaseKind::MateInOne => each_index(material, Color::White, |index| {
-            *set.word_mut(index) = mates_in_one(index);
-        }),
-        BitbaseKind::Winnable => {
-            each_index(material, Color::Black, |index| {
-                *set.word_mut(index) = mates(index);
-            });
-            add_predecessors(kind, material, &mut set);
-        }
-        BitbaseKind::Potential => {
-            each_index(material, Color::Black, |index| {
-                *set.word_mut(index) = mated_by_any_move(index);
-            });
-            add_predecessors(kind, material, &mut set);
-        }
+    let goal: fn(&TableIndex) -> u64 = match kind {
+        BitbaseKind::Mate | BitbaseKind::Winnable => mates,
+        BitbaseKind::MateInOne => mates_in_one,
+        BitbaseKind::Potential => mated_by_any_move,
+    };
+    let stm = match kind {
+        BitbaseKind::MateInOne => Color::White,
+        _ => Color::Black,
+    };
+    each_index(material, stm, |index| *set.word_mut(index) = goal(index));
+    if matches!(kind, BitbaseKind::Winnable | BitbaseKind::Potential) {
+        add_predecessors(kind, material, &mut set);
     }
     set
 }
