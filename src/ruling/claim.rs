@@ -3,7 +3,7 @@
 use super::answer::Ruling;
 use super::case::{CaseError, GameCase};
 use super::named_move::NamedMove;
-use crate::laws::claims::{self, Claim, Evidence};
+use crate::laws::claims::Evidence;
 use crate::laws::edition::{Edition, Mode, Waiver, WrongClaimCost, clause};
 use crate::laws::game::Game;
 use crate::laws::outcome::OutcomeKind;
@@ -129,11 +129,11 @@ fn unrefused(case: &GameCase, question: &ClaimQuestion, announced: Option<NamedM
         Some(NamedMove::Illegal(attempt)) => AnnouncedMove::Illegal(attempt),
     };
     match rule_claim(&case.replay.game, rules, question.kind, announced) {
-        ClaimRuling::Correct(outcome) => {
+        ClaimRuling::Correct(outcome, evidence) => {
             let ruling = "The claim is correct: the game is drawn.";
             let ruling = case
                 .ruling(QUESTION, ruling)
-                .because(evidence(case, question.kind, announced))
+                .because(reason(evidence))
                 .ended(&outcome)
                 .under([rules.article(clause::CORRECT_CLAIM)]);
             match announced {
@@ -235,24 +235,18 @@ pub(super) fn moves_of(case: &GameCase, obligation: Obligation) -> Vec<Move> {
     }
 }
 
-/// The evidence of a correct claim.
-fn evidence(case: &GameCase, kind: OutcomeKind, announced: AnnouncedMove) -> String {
-    let (game, rules) = (&case.replay.game, case.rules());
-    let claims = match announced {
-        AnnouncedMove::Move(mv) => claims::with_move(game, rules, mv),
-        _ => claims::on_board(game, rules),
-    };
-    let found = claims.into_iter().find(|claim| claim.kind == kind);
-    match found.map(|Claim { evidence, .. }| evidence) {
-        Some(Evidence::Occurrences(plies)) => {
+/// The reason why a claim is correct.
+fn reason(evidence: Evidence) -> String {
+    match evidence {
+        Evidence::Occurrences(plies) => {
             let plies: Vec<String> = plies.iter().map(ToString::to_string).collect();
             format!("the same position at plies {}", plies.join(", "))
         }
-        Some(Evidence::QuietMoves {
+        Evidence::QuietMoves {
             first,
             last,
             before_start,
-        }) => {
+        } => {
             let plies = (last > first).then(|| format!("plies {} to {last}", first + 1));
             let before =
                 (before_start > 0).then(|| format!("{before_start} half-moves before the record"));
@@ -262,7 +256,6 @@ fn evidence(case: &GameCase, kind: OutcomeKind, announced: AnnouncedMove) -> Str
                 moves.join(", and ")
             )
         }
-        None => String::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::touch_move::{AttemptedMove, Obligation, obligation};
 use crate::board::Board;
-use crate::laws::claims::{self, Claim};
+use crate::laws::claims::{self, Evidence};
 use crate::laws::edition::{Rules, WrongClaimCost};
 use crate::laws::game::Game;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points};
@@ -23,8 +23,8 @@ pub enum AnnouncedMove {
 /// The ruling on a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimRuling {
-    /// The claim is correct: the game is drawn, and the announced move is not played.
-    Correct(Outcome),
+    /// The claim is correct by this evidence: the game is drawn, and the announced move is not played.
+    Correct(Outcome, Evidence),
     /// The claim is wrong: it costs time (see [`claim_cost`]), and the game goes on. The player must play the announced
     /// move; an illegal one obliges like a touched piece.
     Wrong(Obligation),
@@ -43,11 +43,12 @@ pub fn rule_claim(
         AnnouncedMove::Move(mv) => claims::with_move(game, rules, mv),
         AnnouncedMove::Illegal(_) => Vec::new(),
     };
-    if let Some(Claim { article, .. }) = claims.into_iter().find(|claim| claim.kind == kind) {
-        return ClaimRuling::Correct(Outcome {
-            article,
+    if let Some(claim) = claims.into_iter().find(|claim| claim.kind == kind) {
+        let outcome = Outcome {
+            article: claim.article,
             ..Outcome::now(game, rules, kind, Points::DRAW)
-        });
+        };
+        return ClaimRuling::Correct(outcome, claim.evidence);
     }
     let board = game.board();
     ClaimRuling::Wrong(match announced {

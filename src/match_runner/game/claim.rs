@@ -43,7 +43,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
         };
         let stm = board.stm();
         match rule_claim(&self.game, &self.rules, kind, announced) {
-            ClaimRuling::Correct(outcome) => {
+            ClaimRuling::Correct(outcome, _) => {
                 let with = named.map_or(String::new(), |mv| format!(" with {mv}"));
                 let how = format!("claimed by {}{with}", stm.title());
                 ControlFlow::Break(GameVerdict::claimed(kind, outcome.article, &how))

@@ -26,7 +26,7 @@ fn assert_all_claimable(fen: &str) {
                 OutcomeKind::FiftyMoves,
                 AnnouncedMove::Move(mv),
             );
-            let ClaimRuling::Correct(outcome) = ruling else {
+            let ClaimRuling::Correct(outcome, _) = ruling else {
                 panic!("{mv} supports the claim");
             };
             assert_eq!(outcome.points.to_string(), "1/2-1/2");

@@ -320,7 +320,7 @@ fn article_9_5_the_announced_move_must_be_played() {
     let claim = |announced| rule_claim(&game, &rules, OutcomeKind::Threefold, announced);
     let right = mv(game.board(), "f6g8");
     let wrong = mv(game.board(), "e7e5");
-    let ClaimRuling::Correct(outcome) = claim(AnnouncedMove::Move(right)) else {
+    let ClaimRuling::Correct(outcome, _) = claim(AnnouncedMove::Move(right)) else {
         panic!("the position is about to appear for the third time");
     };
     assert_eq!(
@@ -331,7 +331,7 @@ fn article_9_5_the_announced_move_must_be_played() {
     assert_eq!(outcome.ply, 7);
     let left = |announced| match claim(announced) {
         ClaimRuling::Wrong(obligation) => texts(&obligation.moves(game.board())),
-        ClaimRuling::Correct(_) => panic!("the claim is wrong"),
+        ClaimRuling::Correct(..) => panic!("the claim is wrong"),
     };
     assert_eq!(left(AnnouncedMove::Move(wrong)), ["e7e5"]);
     // A claim without a move leaves the choice free; an illegal move counts as touching.
