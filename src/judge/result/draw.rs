@@ -11,6 +11,7 @@ use crate::laws::flagfall::BothFlagsRuling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points};
 use crate::notation::san;
 use crate::types::Color;
+use crate::util::format::counted;
 
 impl ResultCheck<'_> {
     pub(super) fn draw(&mut self) -> Option<Outcome> {
@@ -103,15 +104,15 @@ impl ResultCheck<'_> {
             let GameReplay { game, rules, .. } = &*self.replay;
             let needed = rules.moves_before_agreement;
             let article = rules.early_agreement_article();
-            let moves = if needed == 1 { "move" } else { "moves" };
             let consent = if rules.bans_agreement() {
                 " or with the arbiter's consent"
             } else {
                 ""
             };
             let detail = format!(
-                "a draw can be agreed after {needed} {moves} by each player{consent}, not after {} in all",
-                half_moves(game.ply())
+                "a draw can be agreed after {} by each player{consent}, not after {} in all",
+                counted(needed, "move"),
+                counted(game.ply(), "half-move")
             );
             self.add(FindingKind::AgreementTooEarly, detail).article = Some(article);
         }
@@ -204,11 +205,4 @@ impl ResultCheck<'_> {
 
 fn is_draw(outcome: &Outcome) -> bool {
     outcome.points == Points::DRAW
-}
-
-fn half_moves(number: usize) -> String {
-    match number {
-        1 => "1 half-move".to_owned(),
-        number => format!("{number} half-moves"),
-    }
 }
