@@ -7,9 +7,7 @@ use crate::board::fen::{self, STARTPOS};
 use crate::board::{Board, CastlingSide};
 use crate::judge::{GameReplay, JudgeSettings, ended_by_players, recorded_points, time_control};
 use crate::laws::control::{Period, TimeControl, moves_made};
-use crate::laws::edition::{
-    AgreementBanError, Edition, FlagCaller, LossCondition, Rules, RulesText,
-};
+use crate::laws::edition::{AgreementBanError, Edition, LossCondition, Rules, RulesText};
 use crate::laws::initial_position::kings_barred_from_castling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::procedure::AttemptedMove;
@@ -78,7 +76,7 @@ pub struct GameCase {
     /// The result that the record states, unless it is open.
     pub(super) recorded: Option<Points>,
     /// Resignation or agreement, if the record says that it ended the game.
-    ended_by: Option<OutcomeKind>,
+    pub(super) ended_by: Option<OutcomeKind>,
     /// The least time that the record shows on White's and Black's clocks in the current period.
     pub(super) least: [Option<Duration>; 2],
     parsed: ParsedMoves,
@@ -222,39 +220,6 @@ impl GameCase {
         ruling.at(self.board(), self.clocks)
     }
 
-    /// The answer to every question about a game that is over.
-    pub(super) fn over(&self, question: &'static str) -> Option<Ruling> {
-        let on_board = self.over_on_board(question);
-        on_board.or_else(|| self.ended_by_players(question))
-    }
-
-    /// The answer to a question about a game that its moves have ended.
-    pub(super) fn over_on_board(&self, question: &'static str) -> Option<Ruling> {
-        let end = self.replay.end.as_ref()?;
-        let ruling = format!(
-            "The game is over since ply {}: {}, {}. What happened later has no effect.",
-            end.ply, end.kind, end.points
-        );
-        let mut ruling = Ruling::new(question, self.rules(), ruling).ended(end);
-        ruling.fen = Some(self.board().to_string());
-        Some(ruling)
-    }
-
-    /// The answer to every question after a record that ends by resignation or agreement.
-    fn ended_by_players(&self, question: &'static str) -> Option<Ruling> {
-        let points = self.recorded?;
-        let kind = self.ended_by?;
-        let ruling = format!(
-            "The game is over by {kind}, {points}, as the record says. What happened later has no effect."
-        );
-        let mut ruling = Ruling::new(question, self.rules(), ruling)
-            .under([self.rules().end_article(kind)])
-            .at(self.board(), self.clocks);
-        ruling.score = Some(points.to_string());
-        ruling.kind = Some(kind);
-        Some(ruling)
-    }
-
     /// A move as a person names it, legal or illegal.
     ///
     /// # Errors
@@ -349,85 +314,8 @@ impl GameCase {
         self.claims_for.unwrap_or_else(|| self.board().stm())
     }
 
-    /// Refuses a claim of a player whose flag had fallen. If a fallen flag counts only once it is claimed, or
-    /// only the record says that no time was left, the fall is noted instead: [`GameCase::note_flag`].
-    pub(super) fn refused_by_flag(&self, question: &'static str) -> Option<Ruling> {
-        let claimant = self.claimant();
-        let ruling = self.flag_first(question, claimant)?;
-        let reason = "a claim comes before the fall of the flag";
-        Some(Ruling {
-            ruling: format!(
-                "The claim cannot be made: {} has fallen.",
-                whose_flag(claimant)
-            ),
-            ..ruling.because(reason)
-        })
-    }
-
-    /// Points to the question that comes first if the opponent's flag has fallen, and the arbiter rules on it without a
-    /// claim.
-    pub(super) fn opponents_flag_first(&self, question: &'static str) -> Option<Ruling> {
-        let opponent = !self.claimant();
-        let ruling = self.flag_first(question, opponent)?;
-        Some(ruling.undecided(format_args!(
-            "the arbiter rules first on {}, which has fallen.",
-            whose_flag(opponent)
-        )))
-    }
-
-    /// Points to the question about a flag that has fallen, if the arbiter rules on it without a claim.
-    fn flag_first(&self, question: &'static str, color: Color) -> Option<Ruling> {
-        let rules = self.rules();
-        let has_fallen = self.is_flag_down(color) && rules.flag_caller == FlagCaller::Arbiter;
-        has_fallen.then(|| {
-            self.ruling(question, String::new())
-                .under([rules.end_article(OutcomeKind::FlagFall)])
-                .fact("result", format_args!("see compongo ruling flag {color}"))
-        })
-    }
-
     pub(super) const fn language(&self) -> Language {
         self.parsed.language
-    }
-
-    /// Notes that the flag of the claimant may have fallen before the claim.
-    pub(super) fn note_flag(&self, ruling: Ruling) -> Ruling {
-        let (rules, stm) = (self.rules(), self.claimant());
-        if !self.has_no_time(stm) {
-            return ruling;
-        }
-        if rules.flag_caller == FlagCaller::Player {
-            return ruling.left_open(format!(
-                "whether {} has already claimed the flag fall: until then, it does not count ({})",
-                !stm,
-                rules.flag_caller_article()
-            ));
-        }
-        ruling.left_open(format!(
-            "whether {} had fallen before: the record shows no time left",
-            whose_flag(stm)
-        ))
-    }
-
-    /// True if a clock that was given, not taken from the record, shows no time.
-    pub(super) fn is_flag_down(&self, color: Color) -> bool {
-        self.has_no_time(color) && !self.recorded_clocks[color.index()]
-    }
-
-    fn has_no_time(&self, color: Color) -> bool {
-        self.clocks[color.index()].is_some_and(|time| time.is_zero())
-    }
-
-    /// Notes that a clock of the record lacks the time of the current turn.
-    pub(super) fn note_recorded_clock(&self, ruling: Ruling) -> Ruling {
-        let stm = self.claimant();
-        if self.recorded_clocks[stm.index()] {
-            ruling.left_open(format!(
-                "the time used in this turn: the record has {stm}'s clock only after {stm}'s last move"
-            ))
-        } else {
-            ruling
-        }
     }
 }
 
@@ -455,9 +343,4 @@ fn extent(parsed: &ParsedMoves, plies: usize, extent: GameExtent) -> Result<usiz
         }
         _ => Ok(asked),
     }
-}
-
-/// The subject of a sentence about a player's flag.
-pub(super) fn whose_flag(color: Color) -> String {
-    format!("{}'s flag", color.title())
 }

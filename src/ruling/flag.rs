@@ -2,7 +2,8 @@
 //! III.3).
 
 use super::answer::Ruling;
-use super::case::{GameCase, whose_flag};
+use super::case::GameCase;
+use super::precedence::whose_flag;
 use crate::laws::control::Period;
 use crate::laws::edition::{BothFlagsFallen, Edition, FlagCaller, QuickplayFinish, Rules, clause};
 use crate::laws::flagfall::BothFlagsRuling;

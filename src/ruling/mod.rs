@@ -40,6 +40,7 @@ mod illegal_notes;
 mod lateness;
 mod named_move;
 mod offer;
+mod precedence;
 mod quickplay;
 mod recording;
 mod resignation;
