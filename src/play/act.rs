@@ -187,10 +187,9 @@ impl PlayAct {
             Self::Adjust => {
                 check_turn(session)?;
                 session.adjusting = true;
-                let name = session.stm().to_string();
                 let text = format!("{} adjusts pieces.", session.stm().title());
-                let article = session.rules().article(clause::ADJUSTING).to_owned();
-                session.note(name, text, vec![article]);
+                let article = session.rules().article(clause::ADJUSTING);
+                session.note(session.stm(), text, &[article]);
             }
             Self::Resign { by } => session.resign(person(session, by), now),
             Self::Offer { by } => {

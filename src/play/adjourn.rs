@@ -75,17 +75,12 @@ pub(super) fn adjourn(
     session.stop(now);
     let stm = session.stm();
     session.sealed_by = Some(stm);
-    let article = AdjournmentPoint::Sealing.article(adjourned.laws).to_owned();
+    let article = AdjournmentPoint::Sealing.article(adjourned.laws);
     let text = format!("{} seals a move; the game is adjourned.", stm.title());
-    session.note(stm.to_string(), text, vec![article]);
-    if let Some(note) = session.log.last_mut() {
-        let place = |path: &Path| path.display().to_string();
-        note.facts = vec![
-            ("game".to_owned(), place(&record)),
-            ("sealed move".to_owned(), place(&secret)),
-            ("numbering".to_owned(), numbering(adjourned.laws).to_owned()),
-        ];
-    }
+    let note = session.note(stm, text, &[article]);
+    note.add_fact("game", record.display());
+    note.add_fact("sealed move", secret.display());
+    note.add_fact("numbering", numbering(adjourned.laws));
     Ok(format!(
         "Adjourned. The game is in {}, the sealed move in {}.",
         record.display(),
@@ -125,11 +120,7 @@ pub(super) fn resume(
     }
     session.sealed_by = None;
     for step in &ruling.steps {
-        session.note(
-            ARBITER.to_owned(),
-            sentence(&step.text),
-            step.article.map(str::to_owned).into_iter().collect(),
-        );
+        session.note(ARBITER, sentence(&step.text), step.article.as_slice());
     }
     if let Some(mv) = sealed {
         session.play(mv, false, now)?;

@@ -91,8 +91,8 @@ impl PlaySession {
             None => ", on the board".to_owned(),
         };
         let text = format!("{} claims a draw {what}{how}.", by.title());
-        let article = self.rules().end_article(kind).to_owned();
-        self.note(by.to_string(), text, vec![article]);
+        let article = self.rules().end_article(kind);
+        self.note(by, text, &[article]);
         self.apply(&ruling, by);
         Ok(())
     }

@@ -45,11 +45,10 @@ impl PlaySession {
 
     /// Ends the game by an outcome that is not a ruling, and logs it.
     pub fn decide(&mut self, end: PlayEnd) {
-        let articles = end.articles.clone();
-        self.note(ARBITER.to_owned(), format!("{}.", end.title), articles);
-        if let Some(note) = self.log.last_mut() {
-            note.facts
-                .extend(end.why.clone().map(|why| ("proof".to_owned(), why)));
+        let note = self.note(ARBITER, format!("{}.", end.title), &[]);
+        note.articles.clone_from(&end.articles);
+        if let Some(why) = &end.why {
+            note.add_fact("proof", why);
         }
         self.end_with(end);
     }

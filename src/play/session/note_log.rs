@@ -3,6 +3,7 @@
 use super::play_note::{ARBITER, PlayNote};
 use super::play_session::PlaySession;
 use crate::ruling::Ruling;
+use std::fmt::Display;
 
 /// The longest log of a game, in entries; the oldest go first.
 const MAX_LOG: usize = 500;
@@ -10,46 +11,42 @@ const MAX_LOG: usize = 500;
 impl PlaySession {
     /// Logs a ruling that changes nothing.
     pub fn log_ruling(&mut self, ruling: &Ruling) {
-        let articles = ruling.articles.iter().map(ToString::to_string).collect();
-        let mut facts = Vec::new();
+        let note = self.note(ARBITER, ruling.ruling.clone(), &ruling.articles);
+        note.open.clone_from(&ruling.open);
         if let Some(reason) = &ruling.reason {
-            facts.push(("why".to_owned(), reason.clone()));
+            note.add_fact("why", reason);
         }
         if let Some(proof) = &ruling.proof {
-            facts.push((
-                "proof".to_owned(),
-                format!("{} ({})", proof.answer, proof.kind),
-            ));
-            facts.extend(proof.line.clone().map(|line| ("line".to_owned(), line)));
+            note.add_fact("proof", format_args!("{} ({})", proof.answer, proof.kind));
+            if let Some(line) = &proof.line {
+                note.add_fact("line", line);
+            }
         }
-        let own = ruling.facts.iter();
-        facts.extend(own.map(|fact| (fact.name.to_owned(), fact.value.clone())));
+        for fact in &ruling.facts {
+            note.add_fact(fact.name, &fact.value);
+        }
         if !ruling.obligation.is_empty() {
             let moves: Vec<&str> = ruling.obligation.iter().map(|mv| mv.san.as_str()).collect();
-            facts.push(("must play".to_owned(), moves.join(", ")));
-        }
-        self.note(ARBITER.to_owned(), ruling.ruling.clone(), articles);
-        if let Some(note) = self.log.last_mut() {
-            note.facts = facts;
-            note.open.clone_from(&ruling.open);
+            note.add_fact("must play", moves.join(", "));
         }
     }
 
-    /// Adds an entry to the log.
-    pub fn note(&mut self, by: String, text: String, articles: Vec<String>) {
+    /// Adds an entry to the log and returns it.
+    pub fn note(&mut self, by: impl Display, text: String, articles: &[&str]) -> &mut PlayNote {
         if self.log.len() == MAX_LOG {
             self.log.remove(0);
         }
         self.log.push(PlayNote {
             id: self.next_note,
             ply: self.game.ply(),
-            by,
+            by: by.to_string(),
             text,
-            articles,
+            articles: articles.iter().map(|&article| article.to_owned()).collect(),
             facts: Vec::new(),
             open: Vec::new(),
         });
         self.next_note += 1;
+        self.log.last_mut().expect("an entry was added")
     }
 
     /// The number of entries so far, also of those that are no longer in the log.

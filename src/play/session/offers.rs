@@ -13,17 +13,17 @@ impl PlaySession {
     pub fn make_offer(&mut self, by: Color, with_move: bool) {
         self.offer = Some(by);
         let rules = *self.rules();
-        let mut articles = vec![rules.article(clause::OFFER).to_owned()];
+        let mut articles = vec![rules.article(clause::OFFER)];
         let text = if with_move {
             format!("{} offers a draw.", by.title())
         } else {
-            articles.push(rules.article(clause::DISTURBANCE).to_owned());
+            articles.push(rules.article(clause::DISTURBANCE));
             format!(
                 "{} offers a draw. This is valid, although a draw should be offered with a move, before the clock is pressed.",
                 by.title()
             )
         };
-        self.note(by.to_string(), text, articles);
+        self.note(by, text, &articles);
     }
 
     /// The opponent accepts.
@@ -56,12 +56,8 @@ impl PlaySession {
     pub fn decline(&mut self, by: Color, how: &str) {
         if self.offer == Some(!by) {
             self.offer = None;
-            let article = self.rules().article(clause::OFFER).to_owned();
-            self.note(
-                by.to_string(),
-                format!("{} {how}.", by.title()),
-                vec![article],
-            );
+            let article = self.rules().article(clause::OFFER);
+            self.note(by, format!("{} {how}.", by.title()), &[article]);
         }
     }
 }

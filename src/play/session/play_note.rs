@@ -1,6 +1,7 @@
 //! An entry of the log.
 
 use serde::{Deserialize, Serialize};
+use std::fmt::Display;
 
 /// Who writes rulings into the log.
 pub(in crate::play) const ARBITER: &str = "arbiter";
@@ -22,4 +23,10 @@ pub struct PlayNote {
     pub facts: Vec<(String, String)>,
     /// What the Laws leave to a person.
     pub open: Vec<String>,
+}
+
+impl PlayNote {
+    pub(in crate::play) fn add_fact(&mut self, name: &str, value: impl Display) {
+        self.facts.push((name.to_owned(), value.to_string()));
+    }
 }

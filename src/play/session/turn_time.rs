@@ -119,13 +119,13 @@ impl PlaySession {
             return Some(color);
         }
         self.flagged = Some(color);
-        let article = self.rules().flag_caller_article().to_owned();
+        let article = self.rules().flag_caller_article();
         let text = format!(
             "{}'s flag is down. It counts once {} claims it.",
             color.title(),
             !color
         );
-        self.note(ARBITER.to_owned(), text, vec![article]);
+        self.note(ARBITER, text, &[article]);
         None
     }
 }

@@ -161,7 +161,7 @@ impl PlayTable {
                 let mut session = PlaySession::new(terms, unix_ms());
                 if let Some(path) = put_away {
                     let text = format!("The previous game is now in {path}.");
-                    session.note(ARBITER.to_owned(), text, Vec::new());
+                    session.note(ARBITER, text, &[]);
                 }
                 table.begin(session);
                 table.start();

@@ -219,7 +219,7 @@ impl TableState {
             && !self.save_failed
         {
             let text = format!("The game cannot be saved: {error}");
-            session.note(ARBITER.to_owned(), text, Vec::new());
+            session.note(ARBITER, text, &[]);
         }
         self.save_failed = result.is_err();
     }
