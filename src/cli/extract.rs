@@ -1,56 +1,32 @@
 //! `compongo judge --output`: games written to a file.
 
-use super::game_file::{check_output, search_file};
+use super::game_file::{GameSearch, check_output};
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, note_output, print};
-use crate::judge::{FileEntry, GameKey, GameQuery, Judge, JudgeError, QueryMatch};
+use crate::judge::{FileEntry, JudgeError};
 use crate::util::file;
 use crate::util::pack::PackedFile;
 use crate::util::text::{printable, printable_lines};
-use std::collections::HashSet;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-
-/// The games found so far, if repetitions are left out.
-pub struct SeenGames(Option<HashSet<GameKey>>);
-
-impl SeenGames {
-    pub fn new(unique: bool) -> Self {
-        Self(unique.then(HashSet::new))
-    }
-
-    /// False if a game with the same start and moves was found before.
-    pub fn is_new(&mut self, found: &QueryMatch) -> bool {
-        match (&mut self.0, found.key) {
-            (Some(seen), Some(key)) => seen.insert(key),
-            _ => true,
-        }
-    }
-}
 
 /// Writes the games of files that satisfy a query to another file; `-` is standard output.
 ///
 /// # Errors
 /// The file cannot be written, or is one of those that are read.
-pub fn run(
-    judge: &Judge,
-    query: &GameQuery,
-    seen: SeenGames,
-    files: &[PathBuf],
-    output: &Path,
-) -> Result<u8, CliError> {
+pub fn run(search: &mut GameSearch, files: &[PathBuf], output: &Path) -> Result<u8, CliError> {
     if output == Path::new("-") {
         let stdout = io::stdout();
-        let mut extract = GameExtract::new(stdout.lock(), seen);
+        let mut extract = GameExtract::new(stdout.lock());
         extract.is_shown = stdout.is_terminal();
-        let written = extract.files(judge, query, files);
+        let written = extract.files(search, files);
         note_output(written.and_then(|()| extract.out.flush()));
         return Ok(extract.code);
     }
     check_output(files, "--output", output)?;
     let at = |error: io::Error| CliError::failure(format_args!("{}: {error}", output.display()));
     let out = PackedFile::create(output).map_err(at)?;
-    let mut extract = GameExtract::new(out, seen);
-    extract.files(judge, query, files).map_err(at)?;
+    let mut extract = GameExtract::new(out);
+    extract.files(search, files).map_err(at)?;
     if extract.searched == 0 {
         return Ok(extract.code);
     }
@@ -73,18 +49,16 @@ struct GameExtract<W: Write> {
     out: BufWriter<W>,
     /// They are written to a terminal, which would obey control characters.
     is_shown: bool,
-    seen: SeenGames,
     searched: usize,
     written: usize,
     code: u8,
 }
 
 impl<W: Write> GameExtract<W> {
-    fn new(out: W, seen: SeenGames) -> Self {
+    fn new(out: W) -> Self {
         Self {
             out: BufWriter::new(out),
             is_shown: false,
-            seen,
             searched: 0,
             written: 0,
             code: OK,
@@ -92,21 +66,21 @@ impl<W: Write> GameExtract<W> {
     }
 
     /// Writes the games of files. An error is one of the output.
-    fn files(&mut self, judge: &Judge, query: &GameQuery, files: &[PathBuf]) -> io::Result<()> {
+    fn files(&mut self, search: &mut GameSearch, files: &[PathBuf]) -> io::Result<()> {
         let mut files = files.iter();
-        files.try_for_each(|path| self.file(judge, query, path))
+        files.try_for_each(|path| self.file(search, path))
     }
 
     /// Writes the games of a file. An error is one of the output.
-    fn file(&mut self, judge: &Judge, query: &GameQuery, path: &Path) -> io::Result<()> {
+    fn file(&mut self, search: &mut GameSearch, path: &Path) -> io::Result<()> {
         let name = path.to_string_lossy();
         let name = printable(&name);
         let mut has_positions = false;
-        let searched = search_file(judge, query, path, |entry, found, bar| {
+        let searched = search.file(path, |entry, found, bar| {
             match entry {
                 FileEntry::Game(raw) => {
                     self.searched += 1;
-                    if found.is_some_and(|found| self.seen.is_new(&found)) {
+                    if found.is_some() {
                         return bar.suspend(|| self.write(&raw.text));
                     }
                 }

@@ -2,12 +2,13 @@
 
 use super::output::CliError;
 use super::progress::bar_on_stderr;
-use crate::judge::{FileEntry, GameQuery, Judge, JudgeError, QueryMatch};
+use crate::judge::{FileEntry, GameKey, GameQuery, Judge, JudgeError, QueryMatch};
 use crate::util::file;
 use crate::util::input;
 use crate::util::text::printable;
 use crate::util::unpack::{PackedPosition, unpack};
 use indicatif::ProgressBar;
+use std::collections::HashSet;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -95,25 +96,45 @@ pub fn check_output(files: &[PathBuf], flag: &str, output: &Path) -> Result<(), 
     file::check_writable(output).map_err(|error| CliError::at(place, error))
 }
 
-/// Passes the entries of a file to `take`, with their matches as [`Judge::search`] finds them and a bar that shows how
-/// far the file has been read. Returns the number of entries.
-///
-/// # Errors
-/// The file cannot be read, or `take` returned an error.
-pub fn search_file(
-    judge: &Judge,
-    query: &GameQuery,
-    path: &Path,
-    mut take: impl FnMut(&FileEntry, Option<QueryMatch>, &FileBar) -> io::Result<()>,
-) -> Result<usize, JudgeError> {
-    let name = path.to_string_lossy();
-    let name = printable(&name);
-    let file = open(path).map_err(JudgeError::Read)?;
-    let bar = file.bar();
-    let searched = judge.search(file.text, &name, query, |entry, found, offset| {
-        bar.set_position(offset);
-        take(entry, found, &bar)
-    });
-    bar.finish();
-    searched
+/// A search for the games of files that satisfy a query.
+pub struct GameSearch {
+    judge: Judge,
+    query: GameQuery,
+    /// The games found so far, if repetitions are left out.
+    seen: Option<HashSet<GameKey>>,
+}
+
+impl GameSearch {
+    /// Leaves out games with the same start and moves as an earlier one if the query has keys.
+    pub fn new(judge: Judge, query: GameQuery) -> Self {
+        let seen = query.has_keys.then(HashSet::new);
+        Self { judge, query, seen }
+    }
+
+    /// Passes the entries of a file to `take`, with their matches as [`Judge::search`] finds them and a bar that shows
+    /// how far the file has been read. Returns the number of entries.
+    ///
+    /// # Errors
+    /// The file cannot be read, or `take` returned an error.
+    pub fn file(
+        &mut self,
+        path: &Path,
+        mut take: impl FnMut(&FileEntry, Option<QueryMatch>, &FileBar) -> io::Result<()>,
+    ) -> Result<usize, JudgeError> {
+        let name = path.to_string_lossy();
+        let name = printable(&name);
+        let file = open(path).map_err(JudgeError::Read)?;
+        let bar = file.bar();
+        let mut is_new = |found: &QueryMatch| match (&mut self.seen, found.key) {
+            (Some(seen), Some(key)) => seen.insert(key),
+            _ => true,
+        };
+        let (judge, query) = (&self.judge, &self.query);
+        let searched = judge.search(file.text, &name, query, |entry, found, offset| {
+            bar.set_position(offset);
+            take(entry, found.filter(&mut is_new), &bar)
+        });
+        bar.finish();
+        searched
+    }
 }

@@ -1,8 +1,8 @@
 //! `compongo judge`: audits games and positions under the Laws.
 
 use super::arguments::available_cores;
-use super::extract::{self, SeenGames};
-use super::game_file::search_file;
+use super::extract;
+use super::game_file::GameSearch;
 use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint, note_output};
 use super::transcript::TranscriptOutput;
 use crate::judge::{
@@ -123,15 +123,13 @@ pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
         nodes: args.nodes,
     };
     if let Some(path) = &args.output {
-        let judge = Judge::new(settings, args.threads()).map_err(CliError::unusable)?;
-        return extract::run(&judge, &args.query(), args.seen(), &args.files, path);
+        return extract::run(&mut args.search(settings, false)?, &args.files, path);
     }
     let mut output = JudgeOutput {
         out: BufWriter::new(io::stdout().lock()),
         json: args.json,
         all: args.all || args.fen.is_some(),
         is_search: !args.conditions.is_empty(),
-        seen: args.seen(),
         searched: 0,
         tally: JudgeTotals::default(),
         unusable: false,
@@ -139,28 +137,20 @@ pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
     let written = if let Some(fen) = &args.fen {
         output.position(fen, args.moves.as_deref().unwrap_or(""), &settings)
     } else {
-        let judge = Judge::new(settings, args.threads()).map_err(CliError::unusable)?;
-        let mut query = args.query();
-        query.has_reports = true;
-        output.files(&judge, &query, &args.files)
+        output.files(&mut args.search(settings, true)?, &args.files)
     };
     note_output(written.and_then(|()| output.out.flush()));
     Ok(output.exit_code())
 }
 
 impl JudgeArgs {
-    fn threads(&self) -> usize {
-        self.threads.map_or_else(available_cores, usize::from)
-    }
-
-    fn query(&self) -> GameQuery {
+    fn search(&self, settings: JudgeSettings, has_reports: bool) -> Result<GameSearch, CliError> {
+        let threads = self.threads.map_or_else(available_cores, usize::from);
+        let judge = Judge::new(settings, threads).map_err(CliError::unusable)?;
         let mut query = GameQuery::new(self.conditions.iter().cloned());
         query.has_keys = self.unique;
-        query
-    }
-
-    fn seen(&self) -> SeenGames {
-        SeenGames::new(self.unique)
+        query.has_reports = has_reports;
+        Ok(GameSearch::new(judge, query))
     }
 }
 
@@ -171,7 +161,6 @@ struct JudgeOutput<W: Write> {
     all: bool,
     /// The games were searched for, so they are shown without findings too.
     is_search: bool,
-    seen: SeenGames,
     /// How many games and positions were read.
     searched: usize,
     tally: JudgeTotals,
@@ -188,10 +177,10 @@ impl<W: Write> JudgeOutput<W> {
         Ok(())
     }
 
-    fn files(&mut self, judge: &Judge, query: &GameQuery, files: &[PathBuf]) -> io::Result<()> {
+    fn files(&mut self, search: &mut GameSearch, files: &[PathBuf]) -> io::Result<()> {
         let clock = Instant::now();
         for path in files {
-            self.file(judge, query, path)?;
+            self.file(search, path)?;
         }
         let is_nothing_read = self.unusable && self.searched == 0;
         if self.json || is_nothing_read {
@@ -206,12 +195,11 @@ impl<W: Write> JudgeOutput<W> {
         write!(self.out, "{}", TextSummary { totals, time })
     }
 
-    fn file(&mut self, judge: &Judge, query: &GameQuery, path: &Path) -> io::Result<()> {
+    fn file(&mut self, search: &mut GameSearch, path: &Path) -> io::Result<()> {
         let name = path.to_string_lossy();
         let name = printable(&name);
-        let judged = search_file(judge, query, path, |_, found, bar| {
+        let judged = search.file(path, |_, found, bar| {
             self.searched += 1;
-            let found = found.filter(|found| self.seen.is_new(found));
             match found.and_then(|found| found.report) {
                 Some(report) => bar.suspend(|| self.print(&report)),
                 None => Ok(()),
