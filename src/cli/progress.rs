@@ -27,12 +27,13 @@ pub fn is_drawable() -> bool {
     attended && env::var_os("TERM").is_none_or(|kind| kind != "dumb")
 }
 
-/// A bar on standard output, if that is a terminal with cursor control.
-pub fn bar_on_stdout(length: Option<u64>, template: &str) -> Option<ProgressBar> {
-    is_drawable().then(|| {
-        let target = ProgressDrawTarget::stdout_with_hz(REDRAW_RATE);
-        ProgressBar::with_draw_target(length, target).with_style(bar_style(template))
-    })
+/// A bar on standard output; hidden if that is not a terminal with cursor control.
+pub fn bar_on_stdout(length: Option<u64>, template: &str) -> ProgressBar {
+    if !is_drawable() {
+        return ProgressBar::hidden();
+    }
+    let target = ProgressDrawTarget::stdout_with_hz(REDRAW_RATE);
+    ProgressBar::with_draw_target(length, target).with_style(bar_style(template))
 }
 
 /// The style of a template; the default style if the template is invalid.
@@ -40,39 +41,26 @@ pub fn bar_style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// Runs a function that prints lines, above the bar if there is one.
-pub fn above_bar(bar: Option<&ProgressBar>, print: impl FnOnce()) {
-    match bar {
-        Some(bar) => bar.suspend(print),
-        None => print(),
-    }
-}
-
 /// Sets a flag at the first interrupt and announces the consequence; see [`on_interrupt`].
-pub fn stop_on_interrupt(bar: Option<ProgressBar>, what: &'static str) -> Arc<AtomicBool> {
+pub fn stop_on_interrupt(bar: ProgressBar, what: &'static str) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     on_interrupt(bar, what, move || flag.store(true, Ordering::Relaxed));
     stop
 }
 
-/// Calls `stop` at the first interrupt and announces the consequence; the second interrupt ends the program.
+/// Calls `stop` at the first interrupt and announces the consequence above the bar; the second interrupt ends the
+/// program.
 ///
 /// If the system refuses the handler, this prints a warning, and an interrupt ends the program at once.
-pub fn on_interrupt(
-    bar: Option<ProgressBar>,
-    what: &'static str,
-    stop: impl Fn() + Send + 'static,
-) {
+pub fn on_interrupt(bar: ProgressBar, what: &'static str, stop: impl Fn() + Send + 'static) {
     let interrupted = AtomicBool::new(false);
     let handler = move || {
         if interrupted.swap(true, Ordering::Relaxed) {
             process::exit(INTERRUPTED.into());
         }
         stop();
-        above_bar(bar.as_ref(), || {
-            eprint(format_args!("{what}. Interrupt again to end at once"));
-        });
+        bar.suspend(|| eprint(format_args!("{what}. Interrupt again to end at once")));
     };
     if let Err(error) = ctrlc::set_handler(handler) {
         eprint(format_args!(

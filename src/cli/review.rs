@@ -221,7 +221,7 @@ pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
     let bar = bar_on_stderr(Some(0), "[{elapsed}] {msg} {bar:30} {pos}/{len}");
     let token = stop.clone();
     on_interrupt(
-        Some(bar.clone()),
+        bar.clone(),
         "stopping; the game in progress is not reviewed",
         move || token.stop(),
     );

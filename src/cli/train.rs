@@ -2,7 +2,7 @@
 
 use super::arguments::available_cores;
 use super::output::{CliError, INTERRUPTED, OK, print};
-use super::progress::{above_bar, bar_on_stdout, bar_style, stop_on_interrupt};
+use super::progress::{bar_on_stdout, bar_style, stop_on_interrupt};
 use crate::train::{
     self, ChosenParameters, LossPoint, NetworkCard, ShardSource, TrainConfig, TrainError,
     TrainListener, TrainOutcome, TrainProgress, TrainRecipe, TrainSchedule, WdlLambda,
@@ -78,10 +78,10 @@ pub struct TrainArgs {
 /// The recipe cannot be used, or the training failed.
 pub fn run(args: &TrainArgs) -> Result<u8, CliError> {
     let config = train_config(args).map_err(CliError::unusable)?;
-    let display = TrainDisplay::new();
-    let stop = stop_on_interrupt(display.bar.clone(), "stopping");
+    let display = TrainDisplay(bar_on_stdout(None, "{spinner}"));
+    let stop = stop_on_interrupt(display.0.clone(), "stopping");
     let ending = train::run(&config, &display, &stop);
-    display.close();
+    display.0.finish_and_clear();
     match ending {
         Ok(TrainOutcome::Trained(report)) => {
             print(summary(&config, &report));
@@ -156,40 +156,23 @@ fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
 }
 
 /// Shows the progress of a training: a bar on a terminal, plain lines elsewhere.
-struct TrainDisplay {
-    bar: Option<ProgressBar>,
-}
+struct TrainDisplay(ProgressBar);
 
 impl TrainDisplay {
-    fn new() -> Self {
-        Self {
-            bar: bar_on_stdout(None, "{spinner}"),
-        }
-    }
-
-    fn close(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-
     fn line(&self, text: &str) {
-        above_bar(self.bar.as_ref(), || print(text));
+        self.0.suspend(|| print(text));
     }
 }
 
 impl TrainListener for TrainDisplay {
     fn on_expand(&self, games: u64, all: u64) {
-        match &self.bar {
-            Some(bar) => {
-                bar.set_style(bar_style("picking positions {bar:40} {pos}/{len} games"));
-                bar.set_length(all);
-                bar.set_position(games);
-            }
-            None if games == all => {
-                print(format_args!("{} replayed", counted(games, "game")));
-            }
-            None => {}
+        let Self(bar) = self;
+        if !bar.is_hidden() {
+            bar.set_style(bar_style("picking positions {bar:40} {pos}/{len} games"));
+            bar.set_length(all);
+            bar.set_position(games);
+        } else if games == all {
+            print(format_args!("{} replayed", counted(games, "game")));
         }
     }
 
@@ -201,31 +184,27 @@ impl TrainListener for TrainDisplay {
         if step > 0 {
             self.line(&format!("continuing after step {step}"));
         }
-        if let Some(bar) = &self.bar {
-            bar.set_style(bar_style("[{elapsed_precise}] {bar:30} {pos}/{len} {msg}"));
-            bar.set_length(schedule.steps);
-            bar.set_position(step);
-            bar.reset_elapsed();
-        }
+        let Self(bar) = self;
+        bar.set_style(bar_style("[{elapsed_precise}] {bar:30} {pos}/{len} {msg}"));
+        bar.set_length(schedule.steps);
+        bar.set_position(step);
+        bar.reset_elapsed();
     }
 
     fn on_step(&self, progress: &TrainProgress) {
-        let Some(bar) = &self.bar else {
-            return;
-        };
-        bar.set_position(progress.step);
-        bar.set_message(speed(progress));
+        self.0.set_position(progress.step);
+        self.0.set_message(speed(progress));
     }
 
     fn on_loss_point(&self, point: &LossPoint, progress: &TrainProgress) {
-        let line = format!(
+        let mut line = format!(
             "step {:>7}/{}  loss {:.6}  validation {:.6}",
             point.step, progress.steps, point.training, point.validation.all
         );
-        match &self.bar {
-            Some(bar) => bar.suspend(|| print(&line)),
-            None => print(format_args!("{line}  {}", speed(progress))),
+        if self.0.is_hidden() {
+            line = format!("{line}  {}", speed(progress));
         }
+        self.line(&line);
     }
 }
 

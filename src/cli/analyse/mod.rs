@@ -111,7 +111,7 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     let stop = StopToken::new(Instant::now(), false);
     let mut run = AnalysisRun::open(args, settings, &tasks, stop.clone())?;
     let token = stop.clone();
-    on_interrupt(Some(run.bar.clone()), "stopping", move || token.stop());
+    on_interrupt(run.bar.clone(), "stopping", move || token.stop());
     let missing: Vec<u64> = (0..tasks.len())
         .filter(|index| !run.records.contains_key(&(index + 1)))
         .map(|index| index as u64)

@@ -16,7 +16,8 @@ pub struct DatagenDisplay {
     missing: u64,
     began: Instant,
     last_line: Instant,
-    bar: Option<ProgressBar>,
+    /// Hidden without a terminal.
+    bar: ProgressBar,
 }
 
 impl DatagenDisplay {
@@ -27,10 +28,8 @@ impl DatagenDisplay {
             Some(there.saturating_add(missing)),
             "{msg}\n[{elapsed_precise}] {bar:24} {pos}/{len}, {prefix}",
         );
-        if let Some(bar) = &bar {
-            bar.set_position(there);
-            bar.enable_steady_tick(Duration::from_secs(1));
-        }
+        bar.set_position(there);
+        bar.enable_steady_tick(Duration::from_secs(1));
         Self {
             stats: SelfplayStats::default(),
             missing,
@@ -40,18 +39,18 @@ impl DatagenDisplay {
         }
     }
 
-    /// The bar, on a terminal.
-    pub fn bar(&self) -> Option<ProgressBar> {
+    /// The bar.
+    pub fn bar(&self) -> ProgressBar {
         self.bar.clone()
     }
 
     /// Adds a finished game.
     pub fn add(&mut self, game: &SelfplayGame) {
         self.stats.add(game);
-        if let Some(bar) = &self.bar {
-            bar.set_message(self.stats.to_string());
-            bar.set_prefix(self.rate());
-            bar.inc(1);
+        if !self.bar.is_hidden() {
+            self.bar.set_message(self.stats.to_string());
+            self.bar.set_prefix(self.rate());
+            self.bar.inc(1);
         } else if self.last_line.elapsed() >= LINE_INTERVAL {
             self.last_line = Instant::now();
             print(format_args!("{}, {}", self.stats, self.rate()));
@@ -60,9 +59,7 @@ impl DatagenDisplay {
 
     /// Removes the bar. Returns the statistics of all games played.
     pub fn close(self) -> String {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
         let took = duration(self.began.elapsed());
         format!("{}, {:.0} plies/s, in {took}", self.stats, self.speed())
     }

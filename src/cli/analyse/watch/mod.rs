@@ -9,6 +9,7 @@ use crate::cli::progress::{is_drawable, stop_on_interrupt};
 use crate::time::StopToken;
 use crate::util::text::printable;
 use console::{Key, Term, measure_text_width};
+use indicatif::ProgressBar;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -36,7 +37,7 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     let warn = |warning: &str| eprint(format_args!("warning: {warning}"));
     let mut analyser = args.analyser(stop, warn)?;
     let tasks = args.tasks()?;
-    let interrupted = stop_on_interrupt(None, "stopping");
+    let interrupted = stop_on_interrupt(ProgressBar::hidden(), "stopping");
     let keys = if tasks.len() > 1 {
         KEYS_OF_SEVERAL
     } else {

@@ -11,7 +11,7 @@ pub use summary::{MatchSummary, MatchTotals};
 
 use crate::cli::matches::config::OutputFormat;
 use crate::cli::output::{eprint, print, print_styled};
-use crate::cli::progress::{above_bar, bar_on_stdout};
+use crate::cli::progress::bar_on_stdout;
 use crate::match_runner::rounds::Rounds;
 use crate::match_runner::schedule::Pairing;
 use crate::match_runner::tournament::MatchListener;
@@ -39,7 +39,8 @@ pub struct DisplayOptions {
 pub struct MatchDisplay<'a> {
     settings: &'a MatchSettings,
     options: DisplayOptions,
-    bar: Option<ProgressBar>,
+    /// Hidden without a terminal.
+    bar: ProgressBar,
     games: u32,
     progress: Mutex<MatchProgress<'a>>,
 }
@@ -65,7 +66,7 @@ impl<'a> MatchDisplay<'a> {
             options,
             bar: match options.format {
                 OutputFormat::Native => bar_on_stdout(Some(games.into()), template),
-                OutputFormat::Cutechess => None,
+                OutputFormat::Cutechess => ProgressBar::hidden(),
             },
             games,
             progress: Mutex::new(MatchProgress {
@@ -73,24 +74,23 @@ impl<'a> MatchDisplay<'a> {
                 rate: GameRate::new(games, played as u32),
             }),
         };
-        if let Some(bar) = &display.bar {
-            bar.set_position(played);
-            bar.set_message(display.status(&display.progress()));
-            bar.enable_steady_tick(Duration::from_secs(1));
+        if !display.bar.is_hidden() {
+            let status = display.status(&display.progress());
+            display.bar.set_position(played);
+            display.bar.set_message(status);
+            display.bar.enable_steady_tick(Duration::from_secs(1));
         }
         display
     }
 
-    /// The bar, on a terminal.
-    pub fn bar(&self) -> Option<ProgressBar> {
+    /// The bar.
+    pub fn bar(&self) -> ProgressBar {
         self.bar.clone()
     }
 
     /// Removes the table and the bar; returns the totals for the summary.
     pub fn close(self) -> MatchTotals<'a> {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
         let progress = self.progress.into_inner();
         progress.unwrap_or_else(PoisonError::into_inner).totals
     }
@@ -108,7 +108,7 @@ impl<'a> MatchDisplay<'a> {
         };
         let text = status.to_string();
         match Term::stdout().size_checked() {
-            Some((_, columns)) if self.bar.is_some() => truncate(&text, usize::from(columns)),
+            Some((_, columns)) if !self.bar.is_hidden() => truncate(&text, usize::from(columns)),
             _ => text,
         }
     }
@@ -143,12 +143,12 @@ impl MatchListener for MatchDisplay<'_> {
         if let Some(games) = games {
             progress.rate.set_games(games);
         }
-        if let Some(bar) = &self.bar {
+        if !self.bar.is_hidden() {
             if let Some(games) = games {
-                bar.set_length(games.into());
+                self.bar.set_length(games.into());
             }
-            bar.set_message(self.status(&progress));
-            bar.inc(1);
+            self.bar.set_message(self.status(&progress));
+            self.bar.inc(1);
             return;
         }
         let standings = &progress.totals.standings;
@@ -176,9 +176,8 @@ impl MatchListener for MatchDisplay<'_> {
     }
 
     fn table_failed(&self, problem: &FolderProblem) {
-        above_bar(self.bar.as_ref(), || {
-            eprint(format_args!("warning: --tb {problem}"));
-        });
+        let warning = format_args!("warning: --tb {problem}");
+        self.bar.suspend(|| eprint(warning));
     }
 }
 
