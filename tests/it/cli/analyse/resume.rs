@@ -1,6 +1,6 @@
 //! The file of a run: killed at any moment, it goes on, and nothing is lost or done twice.
 
-use super::{analyse, untimed};
+use super::untimed;
 use crate::support::folder::Folder;
 use crate::support::json;
 use crate::support::process::{Outcome, Program, wait_for, words};
@@ -221,56 +221,6 @@ fn damage_in_the_middle_is_an_error_with_its_line() {
     run.replace(&damaged);
     run.run(&["--resume"]).fails(2, "line 5: damaged");
     assert_eq!(run.text(), damaged);
-}
-
-#[test]
-fn a_flipped_bit_is_refused_with_its_line() {
-    let run = Run::new();
-    run.run(&[]).exits(0);
-    let text = run.text();
-    let bytes = text.as_bytes();
-    let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-    let mut start = 0;
-    for (number, line) in (1..).zip(&lines) {
-        // The line break stays, so that the line remains one.
-        let at = start + number * 37 % (line.len() - 1);
-        start += line.len();
-        let mut damaged = bytes.to_vec();
-        damaged[at] ^= 1;
-        // Half a last line is taken for an interrupted write.
-        let is_json = serde_json::from_slice::<Value>(&damaged[start - line.len()..start]).is_ok();
-        if number == lines.len() && !is_json {
-            continue;
-        }
-        run.folder.write("out.jsonl", &damaged);
-        let err = analyse(&["--compare", &run.out, &run.out], "").only_err(2);
-        assert!(
-            err.contains(&format!("line {number}: ")),
-            "byte {at}: {err}"
-        );
-    }
-    // JSON alone would not find a changed number.
-    let (before, after) = text.rsplit_once("\"depth\":").expect("a depth");
-    let damaged = format!("{before}\"depth\":1{after}");
-    run.replace(&damaged);
-    let err = run.run(&["--resume"]).exits(2).err;
-    let last = POSITIONS + 1;
-    let expected = format!("line {last}: damaged: the checksum does not match");
-    assert!(err.contains(&expected), "{err}");
-    assert_eq!(run.text(), damaged);
-}
-
-#[test]
-fn a_missing_checksum_is_refused() {
-    let run = Run::new();
-    run.run(&[]).exits(0);
-    let text = run.text();
-    let old = version_1(&text);
-    let (header, _) = text.split_once('\n').expect("a header");
-    let (_, records) = old.split_once('\n').expect("a header");
-    run.replace(&format!("{header}\n{records}"));
-    run.run(&["--resume"])
-        .fails(2, "line 2: damaged: the checksum is missing");
 }
 
 #[test]
