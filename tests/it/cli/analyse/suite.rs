@@ -10,39 +10,26 @@ const TWO: &str = "6k1/5ppp/8/8/8/8/8/RR4K1 w - -";
 #[test]
 fn positions_are_solved_or_not() {
     for (operations, solved) in [
-        ("bm Ra8;", true),
-        ("bm Ra8#; id \"x\";", true),
-        ("bm Ra1-a8 Kf6;", true),
-        ("bm a1a8;", true),
-        ("bm Ra7;", false),
+        ("bm Ra1-a8 Kf6; id \"x\";", true),
         ("am Ra8;", false),
-        ("am Ra7 Ra6;", true),
-        ("dm 1;", true),
-        ("dm 3;", true),
-        ("bm Ra8; dm 1;", true),
         ("bm Ra7; dm 1;", false),
-        ("bm Ra8; am Ra8;", false),
     ] {
         let found = records(&["--depth", "4"], &format!("{MATE} {operations}\n"));
         assert_eq!(found[0]["suite"]["solved"], json!(solved), "{operations}");
         let solution = &found[0]["suite"]["solution"];
         assert_eq!(solution.is_object(), solved, "{operations}: {solution}");
     }
-    // A mate in two is none in one.
-    let slow = "7k/8/5K2/8/8/8/8/R7 w - - dm 1;";
-    let found = records(&["--depth", "8"], slow);
-    assert_eq!(found[0]["suite"]["solved"], false);
-    assert_eq!(found[0]["suite"]["dm"], 1);
-    let found = records(&["--depth", "8"], &slow.replace("dm 1", "dm 2"));
-    assert_eq!(found[0]["suite"]["solved"], json!(true), "{}", found[0]);
     // Without operations there is nothing to solve.
     assert!(records(&["--depth", "2"], MATE)[0]["suite"].is_null());
 }
 
 #[test]
 fn the_solution_is_where_the_engine_settled_on_it() {
-    let epd = "7k/8/5K2/8/8/8/8/R7 w - - bm Kg6; dm 2;";
-    let found = records(&["--depth", "12"], epd);
+    // A mate in two is none in one.
+    let slow = "7k/8/5K2/8/8/8/8/R7 w - - bm Kg6; dm";
+    let found = records(&["--depth", "8"], &format!("{slow} 1;"));
+    assert_eq!(found[0]["suite"]["solved"], false);
+    let found = records(&["--depth", "12"], &format!("{slow} 2;"));
     let suite = &found[0]["suite"];
     assert_eq!(suite["bm"], json!(["Kg6"]), "{suite}");
     assert_eq!(suite["dm"], 2, "{suite}");
