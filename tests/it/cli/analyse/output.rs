@@ -1,7 +1,6 @@
 //! The table, JSON, limits and reproducibility.
 
 use super::{analyse, field, records, untimed};
-use crate::support::folder::Folder;
 use compongo::analysis::PositionRecord;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -84,28 +83,6 @@ fn limits_and_options() {
     );
     let chess960 = "1k6/8/8/8/8/8/8/RK5R w HA - 0 1 moves b1h1";
     assert_eq!(records(&["--nodes", "50"], chess960).len(), 1);
-}
-
-#[test]
-fn text_from_outside_is_harmless() {
-    let hostile = "\u{1b}[31m\u{7}x\u{9b}2J\u{202e}";
-    let folder = Folder::new();
-    let input = format!("7k/8/6K1/8/8/8/8/R7 w - - id \"{hostile}\";\n");
-    let suite = folder.write("suite", &input);
-    for arguments in [
-        &["--nodes", "50", &suite][..],
-        &["--json", "--nodes", "50", &suite],
-    ] {
-        let out = analyse(arguments, "").exits(0).out;
-        let control = out
-            .chars()
-            .find(|&c| c != '\n' && c.is_control() || c == '\u{202e}');
-        assert_eq!(control, None, "{out:?}");
-    }
-    let err = analyse(&["--nodes", "50"], &format!("position {hostile}\n"))
-        .exits(2)
-        .err;
-    assert!(!err.contains('\u{1b}'), "{err:?}");
 }
 
 #[test]
