@@ -1,15 +1,12 @@
 //! Swiss and knockout tournaments of `compongo match`.
 
 use super::match_exits::{RESIGNS, script};
-use super::matches::{command, games, play};
+use super::matches::{games, play, play_killed};
 use crate::support::folder::Folder;
 use crate::support::process::{PROGRAM, words};
 use crate::support::table::rows;
 use compongo::match_runner::ledger;
 use compongo::match_runner::schedule::MatchSchedule;
-use compongo::types::Rng;
-use std::fs;
-use std::time::Duration;
 
 /// The flags of engines called A, B, C, ..
 fn engines(command: &str, count: usize) -> Vec<String> {
@@ -38,26 +35,7 @@ fn a_swiss_that_is_killed_again_and_again_is_paired_as_if_it_were_not() {
     let ours = format!("cmd={PROGRAM}");
     let rest = "--format swiss --rounds 3 --games 4 --nodes 200 --concurrency 3 --max-moves 15 \
         --openings initial --json s.jsonl --pgn s.pgn";
-    let begin = flags(&ours, 5, rest);
-    let goes_on = ["--resume", "s.jsonl", "--quiet"].map(str::to_owned);
-    let mut program = command(&here, &begin);
-    let mut rng = Rng::new(11);
-    for _ in 0..5 {
-        let mut running = program.silent().spawn();
-        std::thread::sleep(Duration::from_millis(100 + rng.below(400) as u64));
-        running.kill();
-        // Killed before there was a whole first line, it begins again.
-        let is_begun =
-            fs::read_to_string(here.join("s.jsonl")).is_ok_and(|text| text.contains('\n'));
-        if !is_begun {
-            for file in ["s.jsonl", "s.pgn"] {
-                // It may not be there yet.
-                let _ = fs::remove_file(here.join(file));
-            }
-        }
-        program = command(&here, if is_begun { &goes_on[..] } else { &begin });
-    }
-    let out = program.run().success();
+    let out = play_killed(&here, "s", &flags(&ours, 5, rest), 5).success();
     assert!(out.contains("Round 3 of 3"), "{out}");
 
     let json = here.join("s.jsonl");

@@ -337,9 +337,34 @@ fn games_that_were_added_go_on_in_the_middle_of_a_round() {
     assert_eq!(numbers(&games(&here, "a.jsonl")).len(), 12);
 }
 
-/// Moments at which a match is killed: few, or fifty with `COMPONGO_FULL=1`.
-fn kills() -> u32 {
-    if is_full() { 50 } else { 6 }
+/// Kills a match with the files `NAME.jsonl` and `NAME.pgn` again and again, and plays the rest of it.
+#[track_caller]
+pub(super) fn play_killed<S: AsRef<OsStr>>(
+    folder: &Folder,
+    name: &str,
+    begin: &[S],
+    kills: u32,
+) -> Outcome {
+    let [ledger, pgn] = ["jsonl", "pgn"].map(|ending| format!("{name}.{ending}"));
+    let mut program = command(folder, begin);
+    // No two moments alike, spread over starts and games.
+    let mut rng = Rng::new(7);
+    for _ in 0..kills {
+        let mut running = program.silent().spawn();
+        thread::sleep(Duration::from_millis(100 + rng.below(500) as u64));
+        running.kill();
+        let text = fs::read_to_string(folder.join(&ledger)).unwrap_or_default();
+        program = if text.contains('\n') {
+            command(folder, ["--resume", &ledger, "--quiet"])
+        } else {
+            // Killed before there was a whole first line, it begins again. The files may not be there yet.
+            for file in [&ledger, &pgn] {
+                let _ = fs::remove_file(folder.join(file));
+            }
+            command(folder, begin)
+        };
+    }
+    program.run()
 }
 
 #[test]
@@ -347,28 +372,12 @@ fn a_match_that_is_killed_again_and_again_ends_with_all_its_games() {
     const GAMES: u64 = 60;
     let here = Folder::new();
     let begin = "--nodes 100 --games 60 --concurrency 2 --json k.jsonl --pgn k.pgn --max-moves 15";
-    let [begin, go_on] = [duel(begin), words("--resume k.jsonl --quiet")];
-    let mut arguments = &begin;
-    // No two moments alike, spread over starts and games.
-    let mut rng = Rng::new(7);
-    for _ in 0..kills() {
-        let mut running = command(&here, arguments).silent().spawn();
-        thread::sleep(Duration::from_millis(100 + rng.below(500) as u64));
-        running.kill();
-        // Killed before there was a whole first line, it begins again.
-        let begun = fs::read_to_string(here.join("k.jsonl")).is_ok_and(|text| text.contains('\n'));
-        if !begun {
-            for file in ["k.jsonl", "k.pgn"] {
-                // It may not be there yet.
-                let _ = fs::remove_file(here.join(file));
-            }
-        }
-        arguments = if begun { &go_on } else { &begin };
-    }
-    play(&here, arguments).success();
-    let mut found = numbers(&games(&here, "k.jsonl"));
-    found.sort_unstable();
-    assert_eq!(found, (1..=GAMES).collect::<Vec<u64>>());
+    let kills = if is_full() { 50 } else { 6 };
+    play_killed(&here, "k", &duel(begin), kills).success();
+    assert_eq!(
+        numbers(&games(&here, "k.jsonl")),
+        (1..=GAMES).collect::<Vec<u64>>()
+    );
     let pgn = here.read("k.pgn");
     let mut found: Vec<u64> = pgn
         .lines()
