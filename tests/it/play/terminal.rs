@@ -5,11 +5,12 @@ use crate::support::process::{Program, words};
 #[cfg(unix)]
 use std::path::Path;
 
-/// What the program answers to these lines.
+/// What the program answers to these lines. The arguments are separated as in a shell.
 #[track_caller]
 fn answers(folder: &Folder, arguments: &str, lines: &str) -> String {
     let play = Program::with(words("play --terminal --engine none --game"));
-    let play = play.arg(folder.join("game.json")).args(words(arguments));
+    let arguments = shlex::split(arguments).expect("balanced quotes");
+    let play = play.arg(folder.join("game.json")).args(arguments);
     play.input(lines).run().exits(0).out
 }
 
@@ -53,11 +54,8 @@ fn who_quits_is_told_how_to_continue() {
 
 #[test]
 fn a_hint_is_a_move_in_san_whenever_it_is_asked_for() {
-    let folder = Folder::new();
-    let play = Program::with(words("play --terminal --engine none --tc none --game"));
-    let play = play.arg(folder.join("game.json"));
-    let play = play.args(["--fen", "7k/8/6K1/8/8/8/8/R7 w - - 0 1"]);
-    let said = play.input("hint\nhint\n").run().exits(0).out;
+    let arguments = "--tc none --fen '7k/8/6K1/8/8/8/8/R7 w - - 0 1'";
+    let said = answers(&Folder::new(), arguments, "hint\nhint\n");
     assert_eq!(said.matches("hint: Ra8#\n").count(), 2, "{said}");
 }
 
@@ -71,10 +69,8 @@ fn the_log_of_a_second_game_is_shown() {
 fn a_promotion_in_brackets_is_no_draw_offer() {
     let folder = Folder::new();
     for (mv, offers) in [("a8(Q)", false), ("a8=Q (=)", true), ("a8Q=", true)] {
-        let play = Program::with(words("play --terminal --engine none --tc none --game"));
-        let play = play.arg(folder.join("game.json"));
-        let play = play.args(["--fen", "7k/P7/8/8/8/8/8/K7 w - - 0 60"]);
-        let said = play.input(format!("{mv}\n")).run().exits(0).out;
+        let arguments = "--tc none --fen '7k/P7/8/8/8/8/8/K7 w - - 0 60'";
+        let said = answers(&folder, arguments, &format!("{mv}\n"));
         assert!(said.contains("last moves: a8=Q+\n"), "{said}");
         assert_eq!(said.contains("offers a draw"), offers, "{said}");
     }
