@@ -309,17 +309,10 @@ impl FromArgMatches for EngineFlags {
 mod tests {
     use super::*;
 
-    fn options(words: &[&str]) -> Result<EngineOptions, String> {
-        words
-            .iter()
-            .try_fold(EngineOptions::default(), |all, word| {
-                word.parse().map(|one| all.merged(one))
-            })
-    }
-
     #[test]
     fn later_pairs_replace_earlier_ones() {
-        let options = options(&[
+        let mut options = EngineOptions::default();
+        for word in [
             "option.Hash=16",
             "option.Clear Hash=",
             "option.hash=32",
@@ -328,32 +321,14 @@ mod tests {
             "tc=8+0.08",
             "tc=inf",
             "nodes=5",
-        ]);
-        let spec = options.expect("an engine").into_spec();
+        ] {
+            options.merge(word.parse().expect("a pair"));
+        }
+        let spec = options.into_spec();
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         assert_eq!(spec.options, [pair("Clear Hash", ""), pair("hash", "32")]);
         assert_eq!(spec.env, [pair("A", "1"), pair("a", "2")]);
         assert_eq!((spec.limits.tc, spec.limits.nodes), (None, Some(5)));
-    }
-
-    #[test]
-    fn errors_say_what_is_wrong() {
-        for (word, expected) in [
-            ("cmd=/no/such -x", "there is no '/no/such'"),
-            ("cmd=", "a program is missing"),
-            ("args='", "a quotation mark is not closed"),
-            ("nods=1", "unknown key 'nods'; did you mean 'nodes'?"),
-            ("option.=1", "a name is missing after the dot"),
-            (
-                "tc=8+x",
-                "'x' is not a time in seconds with at most three decimals, up to 100 days",
-            ),
-            ("laws=x", ""),
-            ("nodes", "'nodes' is not of the form KEY=VALUE"),
-        ] {
-            let error = options(&[word]).expect_err(word);
-            assert!(error.starts_with(expected), "{error}");
-        }
     }
 
     #[test]

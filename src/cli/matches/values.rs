@@ -189,23 +189,19 @@ pub fn table(words: &[String], positional: &[&str]) -> Result<Table, String> {
     Ok(table)
 }
 
-/// A serde message with a suggestion instead of a list of field names.
+/// A serde message; about an unknown field, with the most similar name, or else all names.
 pub fn with_suggestion(message: &str) -> String {
     let mut names = message.split('`').skip(1).step_by(2);
     match names.next() {
         Some(name) if message.starts_with("unknown field") => {
             let known: Vec<&str> = names.collect();
-            format!("unknown key '{name}'; {}", suggestion(name, &known))
+            let hint = match nearest(name, known.iter().copied()) {
+                Some(other) => format!("did you mean '{other}'?"),
+                None => format!("known are {}", known.join(", ")),
+            };
+            format!("unknown key '{name}'; {hint}")
         }
         _ => message.to_owned(),
-    }
-}
-
-/// The most similar of the known names, or all of them.
-fn suggestion(name: &str, known: &[&str]) -> String {
-    match nearest(name, known.iter().copied()) {
-        Some(other) => format!("did you mean '{other}'?"),
-        None => format!("known are {}", known.join(", ")),
     }
 }
 
@@ -235,13 +231,5 @@ mod tests {
             "first = \"8\"\na = \"b=c\"\n\n[o]\nx = \"1\"\ny = \"2\"\n"
         );
         assert!(super::table(&words, &[]).is_err());
-    }
-
-    #[test]
-    fn the_nearest_name_is_suggested() {
-        let known = ["cmd", "depth", "option"];
-        assert_eq!(suggestion("detph", &known), "did you mean 'depth'?");
-        assert_eq!(suggestion("opton", &known), "did you mean 'option'?");
-        assert_eq!(suggestion("xyz", &known), "known are cmd, depth, option");
     }
 }

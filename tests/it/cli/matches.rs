@@ -70,6 +70,9 @@ fn errors_are_named_and_nothing_is_started() {
         two  | opton.Hash=1                            | unknown key 'opton'; did you mean 'option'?
         two  | zzz=1                                   | unknown key 'zzz'; known are cmd, args, dir, env, name, tc, st, nodes, depth, margin, restart, option, laws, mode
         two  | Hash                                    | 'Hash' is not of the form KEY=VALUE
+        two  | option.=1                               | a name is missing after the dot
+        two  | cmd=                                    | a program is missing
+        two  | args='                                  | a quotation mark is not closed
         two  | name=a --each name=a nodes=1            | two engines are called 'a'
         two  | laws=fide2018 --laws fide2023 --nodes 1 | laws: fide2023 and fide2018 contradict each other; all engines must agree
         two  | dir=/no/such/place                      | '/no/such/place': no such directory
