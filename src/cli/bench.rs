@@ -33,10 +33,6 @@ fn depth_help() -> String {
     )
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// The numbers are invalid or out of range.
 pub fn run(args: BenchFlags) -> Result<u8, CliError> {
     let (hash, threads, depth) = match args.numbers[..] {
         [] => (args.hash, args.threads, None),

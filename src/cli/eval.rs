@@ -16,10 +16,6 @@ pub struct EvalArgs {
     net: Option<Evaluation>,
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// The FEN is not valid.
 pub fn run(args: &EvalArgs) -> Result<u8, CliError> {
     let board: Board = args
         .fen

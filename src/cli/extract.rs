@@ -10,9 +10,6 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes the games of files that satisfy a query to another file; `-` is standard output.
-///
-/// # Errors
-/// The file cannot be written, or is one of those that are read.
 pub fn run(search: &mut GameSearch, files: &[PathBuf], output: &Path) -> Result<u8, CliError> {
     if output == Path::new("-") {
         let stdout = io::stdout();

@@ -45,9 +45,6 @@ pub struct GameArgs {
 
 impl GameArgs {
     /// The file with the game, and the text of the game; `None` for a position and moves.
-    ///
-    /// # Errors
-    /// The file cannot be read, or has no such game.
     pub fn record(&self) -> Result<Option<(&Path, RawGame)>, CliError> {
         Ok(match (&self.pgn, &self.ledger) {
             (Some(file), _) => Some((file.as_path(), self.game_of_pgn(file)?)),

@@ -71,9 +71,6 @@ impl FileBar {
 }
 
 /// Opens a file, which may be compressed; `-` is standard input.
-///
-/// # Errors
-/// The file cannot be opened or is an archive.
 pub fn open(path: &Path) -> io::Result<GameFile> {
     if path == Path::new("-") {
         return GameFile::new(io::stdin(), None);
@@ -84,9 +81,6 @@ pub fn open(path: &Path) -> io::Result<GameFile> {
 }
 
 /// Refuses the output that a flag names if it would overwrite an input, or if it cannot be written.
-///
-/// # Errors
-/// The reason.
 pub fn check_output(files: &[PathBuf], flag: &str, output: &Path) -> Result<(), CliError> {
     let place = format!("{flag} {}", output.display());
     if files.iter().any(|input| file::is_same(input, output)) {
@@ -113,9 +107,6 @@ impl GameSearch {
 
     /// Passes the entries of a file to `take`, with their matches as [`Judge::search`] finds them and a bar that shows
     /// how far the file has been read. Returns the number of entries.
-    ///
-    /// # Errors
-    /// The file cannot be read, or `take` returned an error.
     pub fn file(
         &mut self,
         path: &Path,

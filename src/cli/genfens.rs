@@ -69,10 +69,6 @@ pub fn quoted_command(arguments: &[String]) -> Option<GenfensArgs> {
     })
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// The arguments are invalid, the book cannot be read, or fewer positions were found than requested.
 pub fn run(args: &GenfensArgs) -> Result<u8, CliError> {
     let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
     let request = Request::parse(&words).map_err(|error| CliError::at("genfens", error))?;

@@ -97,9 +97,6 @@ pub(super) fn mode(text: &str) -> Result<ModeChoice, String> {
 }
 
 /// Runs the subcommand: reports on standard output, progress on standard error if it is a terminal.
-///
-/// # Errors
-/// No threads can be started, or the edition does not have the rule.
 pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
     if let (Some(edition), Some(moves)) = (args.laws, args.no_agreement_before) {
         let rules = edition.rules(Mode::default());

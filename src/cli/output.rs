@@ -126,9 +126,6 @@ pub fn print_result(text: &str) -> u8 {
 }
 
 /// Prints a ruling, as text or as one line of JSON; `undetermined` decides the exit code.
-///
-/// # Errors
-/// The ruling cannot be serialised.
 pub fn print_ruling(
     ruling: &(impl Display + Serialize),
     json: bool,

@@ -76,9 +76,6 @@ impl PerftRunner {
 
 /// Runs the subcommand: results on standard output, progress on standard error if it is a terminal. The exit code is 1
 /// if a count of a suite is wrong.
-///
-/// # Errors
-/// A position or a file cannot be read.
 pub fn run(args: &PerftArgs) -> Result<u8, CliError> {
     match &args.suite {
         Some(file) => run_suite(args, file),

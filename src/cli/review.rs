@@ -187,9 +187,6 @@ impl ReviewArgs {
 }
 
 /// Runs the subcommand: summaries on standard output, progress on standard error if it is a terminal.
-///
-/// # Errors
-/// There are no games, or the output files cannot be used.
 pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
     args.check_outputs()?;
     let settings = args.settings();

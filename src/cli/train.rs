@@ -73,9 +73,6 @@ pub struct TrainArgs {
 }
 
 /// Runs the subcommand: progress and the result on standard output.
-///
-/// # Errors
-/// The recipe cannot be used, or the training failed.
 pub fn run(args: &TrainArgs) -> Result<u8, CliError> {
     let config = train_config(args).map_err(CliError::unusable)?;
     let display = TrainDisplay(bar_on_stdout(None, "{spinner}"));

@@ -31,9 +31,6 @@ impl TranscriptOutput {
     }
 
     /// Writes a position and the moves that follow it as a game. Returns the exit code.
-    ///
-    /// # Errors
-    /// The FEN is invalid.
     pub fn position(mut self, fen: &str, moves: &str) -> Result<u8, CliError> {
         let board = match fen::parse(fen) {
             Ok((board, _)) => board,

@@ -100,10 +100,6 @@ pub struct AdjournArgs {
     json: bool,
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// The game or the sealed move cannot be read, the game is over, or a file exists or cannot be written.
 pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
     let envelope_file = args
         .envelope

@@ -100,10 +100,6 @@ fn time_of_player(text: &str) -> Result<(Color, Duration), String> {
     Ok((player, time))
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// A file cannot be read, the envelope does not match, or the arguments contradict each other.
 pub fn run(args: &ResumeAdjournedArgs) -> Result<u8, CliError> {
     let path = args.file.display();
     let text = read_text(&args.file, MAX_FILE)?;

@@ -16,9 +16,6 @@ use std::path::Path;
 use std::time::Duration;
 
 /// How the sealed move is read, and what happens to the game if it cannot be made.
-///
-/// # Errors
-/// The envelope does not fit.
 pub(super) fn checked(
     adjourned: &AdjournedGame,
     envelope: &Envelope,

@@ -64,9 +64,6 @@ pub fn read(files: &[PathBuf], wanted: GamePositions) -> Result<Vec<AnalysisTask
 }
 
 /// The position of `--fen`.
-///
-/// # Errors
-/// It is invalid.
 pub fn position(fen: &str) -> Result<AnalysisTask, CliError> {
     let board: Board = fen
         .parse()

@@ -95,9 +95,6 @@ fn option_value(text: &str) -> Result<(String, String), String> {
 }
 
 /// Runs the subcommand: results on standard output, progress on standard error if that is a terminal.
-///
-/// # Errors
-/// Arguments, positions or files cannot be used; nothing has been analysed.
 pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     if let Some([a, b]) = args.compare.as_deref() {
         return compare(a, b, args.json);

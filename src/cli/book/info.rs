@@ -20,10 +20,6 @@ pub struct BookInfoArgs {
     fen: Option<String>,
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// The FEN is invalid, or the file is not a book.
 pub fn run(args: &BookInfoArgs) -> Result<u8, CliError> {
     let position = match &args.fen {
         None => PolyglotPosition::from(Board::start()),

@@ -39,10 +39,6 @@ pub struct BookMakeArgs {
     min_games: u32,
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// A file cannot be read or written, or no move is left for the book.
 pub fn run(args: &BookMakeArgs) -> Result<u8, CliError> {
     check_output(&args.files, "--output", &args.output)?;
     // Programs seek in a book, which they cannot do in a compressed file.

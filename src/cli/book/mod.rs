@@ -12,10 +12,6 @@ pub enum BookCommand {
     Info(info::BookInfoArgs),
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// Arguments or files cannot be used.
 pub fn run(command: &BookCommand) -> Result<u8, CliError> {
     match command {
         BookCommand::Make(args) => make::run(args),

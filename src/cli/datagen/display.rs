@@ -39,7 +39,6 @@ impl DatagenDisplay {
         }
     }
 
-    /// The bar.
     pub fn bar(&self) -> ProgressBar {
         self.bar.clone()
     }

@@ -12,9 +12,6 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes the games of shards to a file. The exit code is 1 if a shard is damaged.
-///
-/// # Errors
-/// The format is unknown, or a file cannot be read or written, or is both read and written.
 pub fn run(paths: &[PathBuf], format: &Path, file: &Path) -> Result<u8, CliError> {
     if format != Path::new("viri") {
         return Err(CliError::at(

@@ -7,9 +7,6 @@ use crate::util::format::counted;
 use std::path::Path;
 
 /// Copies shards into a folder and names the missing games. The exit code is 1 if there are any.
-///
-/// # Errors
-/// Shards are damaged or do not belong together, or a file cannot be read or written.
 pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
     let gathered =
         store::gather(folder, &shards(&args.shards)?, args.games.clone()).map_err(|error| {

@@ -101,10 +101,6 @@ fn sample(text: &str) -> Result<ReplaySample, String> {
     }
 }
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// Arguments or files cannot be used.
 pub fn run(args: &DatagenArgs) -> Result<u8, CliError> {
     if let Some(folder) = &args.out {
         play::run(args, folder)

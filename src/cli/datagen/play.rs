@@ -12,9 +12,6 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 /// Plays the games that are missing in the folder.
-///
-/// # Errors
-/// The folder cannot be used.
 pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
     let needed = |name: &str| CliError::unusable(format_args!("--{name} is missing"));
     let games = args.games.clone().ok_or_else(|| needed("games"))?;

@@ -9,18 +9,12 @@ use crate::eval::Evaluation;
 use std::io;
 
 /// Loads the evaluation that `--net` names.
-///
-/// # Errors
-/// The file is not a network.
 pub fn evaluation(args: &DatagenArgs) -> Result<Evaluation, CliError> {
     Evaluation::load(&args.net)
         .map_err(|error| CliError::at(format_args!("--net {}", args.net), error))
 }
 
 /// The provenance of games that this program plays with a configuration.
-///
-/// # Errors
-/// The system cannot provide a thread or memory for a search.
 pub fn provenance(config: &SelfplayConfig) -> Result<Provenance, CliError> {
     let work = || -> io::Result<Provenance> {
         let mut player = SelfplayPlayer::new()?;

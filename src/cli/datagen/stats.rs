@@ -11,9 +11,6 @@ use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
 /// Prints the statistics of shards. The exit code is 1 if a shard is damaged.
-///
-/// # Errors
-/// A folder cannot be read.
 pub fn run(paths: &[PathBuf]) -> Result<u8, CliError> {
     let paths = shards(paths)?;
     let (mut stats, mut bytes, mut errors) = (SelfplayStats::default(), 0, Vec::new());

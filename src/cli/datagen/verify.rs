@@ -13,9 +13,6 @@ use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
 /// Replays a random sample of each shard. The exit code is 1 if games are damaged or differ.
-///
-/// # Errors
-/// The games were played by another program or another network.
 pub fn run(args: &DatagenArgs, sample: ReplaySample) -> Result<u8, CliError> {
     let evaluation = evaluation(args)?;
     let mut rng = Rng::new(args.seed.unwrap_or_else(time_seed));

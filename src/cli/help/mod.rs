@@ -157,9 +157,6 @@ fn sources() -> Block {
 }
 
 /// Runs `compongo help`: prints the manual of a topic or a subcommand, or a list of them.
-///
-/// # Errors
-/// The words name none.
 pub fn show(program: &Command, words: &[String]) -> Result<u8, CliError> {
     let names: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let terminal = Term::stdout();
@@ -267,9 +264,6 @@ fn overview(mut program: Command, format: &Terminal) -> String {
 }
 
 /// Runs `compongo man`: writes all man pages into a folder, which is made if it does not exist.
-///
-/// # Errors
-/// They cannot be written.
 pub fn write_pages(program: Command, folder: &Path) -> Result<u8, CliError> {
     let written = fs::create_dir_all(folder).and_then(|()| {
         let pages = pages(program)?;

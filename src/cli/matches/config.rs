@@ -255,9 +255,6 @@ impl MatchConfig {
     }
 
     /// The command line flags, merged over the flags of the `--config` file.
-    ///
-    /// # Errors
-    /// The file cannot be read or parsed.
     pub fn with_file(self, matches: &mut ArgMatches) -> Result<Self, CliError> {
         let Some(path) = &self.config else {
             return Ok(self);

@@ -36,10 +36,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Games between two printed standings.
 const EVERY: u32 = 10;
 
-/// Runs the subcommand.
-///
-/// # Errors
-/// The match cannot be played as described.
 pub fn run(config: MatchConfig, matches: &mut ArgMatches) -> Result<u8, CliError> {
     let config = config.with_file(matches)?;
     let options = DisplayOptions {

@@ -42,9 +42,6 @@ pub struct MatchResources {
 
 impl MatchResources {
     /// The resources of a match, and warnings about them.
-    ///
-    /// # Errors
-    /// There are no tables or not enough cores.
     fn of(settings: &MatchSettings) -> Result<(Self, Vec<String>), CliError> {
         let mut warnings = Vec::new();
         let tables = settings.adjudication.tables.as_ref().map(|list| {
@@ -94,9 +91,6 @@ fn own_cores() -> Result<Vec<usize>, String> {
 }
 
 /// Prepares a new match.
-///
-/// # Errors
-/// The match cannot be played as configured, or its files cannot be written.
 pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
     let began_ms = SystemTime::UNIX_EPOCH
         .elapsed()
@@ -140,9 +134,6 @@ fn default_name(began_ms: u64) -> String {
 }
 
 /// Prepares the rest of a match. Only the number of games and the concurrency may change.
-///
-/// # Errors
-/// The files cannot be read or written, or contradict the flags or the book.
 pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliError> {
     let place = json.display().to_string();
     let wrong = |text: String| CliError::at(&place, text);

@@ -13,9 +13,6 @@ const DEPTH: u16 = 4;
 pub const BALANCED_PLIES: usize = 8;
 
 /// Generates `count` openings, or fewer if there are not enough. They depend only on the arguments and this program.
-///
-/// # Errors
-/// The system cannot provide memory or threads.
 pub fn generate(
     start: OpeningStart<'_>,
     plies: usize,

@@ -42,9 +42,6 @@ const DRAW: DrawRule = DrawRule {
 };
 
 /// The settings of the configured match.
-///
-/// # Errors
-/// The configuration is not playable.
 pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError> {
     let adjudication = adjudication(&config)?;
     let engines = engine_options(&mut config)?;
@@ -248,9 +245,6 @@ fn adjudication(config: &MatchConfig) -> Result<MatchAdjudication, CliError> {
 }
 
 /// Checks that a file can be written.
-///
-/// # Errors
-/// The file cannot be written.
 pub fn writable(flag: &str, path: &Path) -> Result<(), CliError> {
     let wrong = |error| CliError::at(format_args!("{flag} {}", path.display()), error);
     file::check_writable(path).map_err(wrong)

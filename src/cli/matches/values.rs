@@ -124,9 +124,6 @@ pub(super) use deserialize_from_str;
 deserialize_from_str!(Real, MoveTime, TimeControlValue, Line, Directory);
 
 /// Deserializes text, a number or a boolean via `FromStr`.
-///
-/// # Errors
-/// The value has another type, or its text cannot be parsed.
 pub fn scalar<'de, D, T>(from: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
@@ -137,9 +134,6 @@ where
 }
 
 /// Like [`scalar`], for a value that may be missing.
-///
-/// # Errors
-/// The same as for [`scalar`].
 pub fn optional<'de, D, T>(from: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -149,9 +143,6 @@ where
 }
 
 /// The text of a TOML value other than an array or a table.
-///
-/// # Errors
-/// The value is an array, a table or a date.
 pub fn text(value: &Value) -> Result<String, String> {
     match value {
         Value::String(text) => Ok(text.clone()),
@@ -164,9 +155,6 @@ pub fn text(value: &Value) -> Result<String, String> {
 
 /// The table of KEY=VALUE words; later words replace earlier ones. A dot in a key starts a nested table. The first
 /// words may be values without a key, for the `positional` keys.
-///
-/// # Errors
-/// A word has no key.
 pub fn table(words: &[String], positional: &[&str]) -> Result<Table, String> {
     let mut table = Table::new();
     for (index, word) in words.iter().enumerate() {

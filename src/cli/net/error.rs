@@ -19,9 +19,6 @@ pub struct SearchedPosition {
 
 impl SearchedPosition {
     /// Reads the positions of an EPD file; the operation `ce` is the score in centipawns for the side to move.
-    ///
-    /// # Errors
-    /// The file cannot be read or has no positions, a line is not EPD, or a position has no score.
     pub fn read(path: &Path) -> Result<Vec<Self>, String> {
         let place = path.display();
         let text = file::read_text(path).map_err(|error| error.to_string())?;

@@ -60,9 +60,6 @@ pub enum NetCommand {
 }
 
 /// Runs the subcommand. The exit code is 1 if a network or its card is invalid.
-///
-/// # Errors
-/// A file cannot be read or written, or is both read and written.
 pub fn run(command: &NetCommand) -> Result<u8, CliError> {
     match command {
         NetCommand::Info { file } => Ok(print_result(&info(file).map_err(CliError::failure)?)),

@@ -156,9 +156,6 @@ impl PlayArgs {
 }
 
 /// Runs the subcommand: serves the board until the process ends.
-///
-/// # Errors
-/// The saved game cannot be read, the settings cannot be used, or the port is taken.
 pub fn run(args: &PlayArgs) -> Result<u8, CliError> {
     let settings = args.settings();
     settings.check().map_err(CliError::unusable)?;

@@ -51,9 +51,6 @@ struct TerminalBoard {
 }
 
 /// Plays on the terminal until the person leaves, or the input ends.
-///
-/// # Errors
-/// The input cannot be read.
 pub fn run(
     table: &Arc<PlayTable>,
     settings: &PlaySettings,

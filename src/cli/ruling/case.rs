@@ -62,9 +62,6 @@ impl LawsArgs {
 
 impl CaseArgs {
     /// Reads the game up to the position of the question.
-    ///
-    /// # Errors
-    /// A file cannot be read, has no such game, or the game cannot be used.
     pub fn case(&self) -> Result<GameCase, CliError> {
         self.laws.edition()?;
         self.case_to(self.extent())
@@ -76,9 +73,6 @@ impl CaseArgs {
     }
 
     /// Like [`CaseArgs::case`], limited to `extent`, and allowed for the interpretations of 1974.
-    ///
-    /// # Errors
-    /// The same as for [`CaseArgs::case`].
     pub fn case_to(&self, extent: GameExtent) -> Result<GameCase, CliError> {
         let in_1974 = self.laws.is_1974();
         let edition = if in_1974 { None } else { self.laws.edition()? };

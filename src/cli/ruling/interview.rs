@@ -110,9 +110,6 @@ struct Question {
 }
 
 /// Asks on standard output, reads from standard input, prints the command and the ruling.
-///
-/// # Errors
-/// The input ends too early, or the answers make no question.
 pub fn run() -> Result<u8, CliError> {
     let subject = loop {
         for (number, subject) in (1..).zip(SUBJECTS) {

@@ -45,9 +45,6 @@ pub enum RulingCommand {
 }
 
 /// Runs the subcommand: prints the ruling.
-///
-/// # Errors
-/// The question or the game cannot be used.
 pub fn run(command: &RulingCommand) -> Result<u8, CliError> {
     let (mut ruling, (json, control)) = match command {
         RulingCommand::Interview(_) => return interview::run(),

@@ -23,9 +23,6 @@ const KEYS_OF_SEVERAL: &str =
     "Enter: end   ←/→ or p/n: previous, next position   +/-: more, fewer lines";
 
 /// Analyses positions on the terminal until a key ends it.
-///
-/// # Errors
-/// Standard output is not a terminal with cursor control, arguments or positions cannot be used, or keys cannot be read.
 pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     if !is_drawable() {
         return Err(CliError::unusable(

@@ -83,7 +83,6 @@ impl<'a> MatchDisplay<'a> {
         display
     }
 
-    /// The bar.
     pub fn bar(&self) -> ProgressBar {
         self.bar.clone()
     }
