@@ -191,12 +191,12 @@ impl PlayAct {
                 let article = session.rules().article(clause::ADJUSTING);
                 session.note(session.stm(), text, &[article]);
             }
-            Self::Resign { by } => session.resign(person(session, by), now),
+            Self::Resign { by } => session.resign(session.person(by), now),
             Self::Offer { by } => {
                 if session.offer.is_some() {
                     return Err(PlayRefusal::new("there is already an offer"));
                 }
-                session.make_offer(person(session, by), false);
+                session.make_offer(session.person(by), false);
             }
             Self::Accept { by } => session.accept(answering(session, by), now)?,
             Self::Refuse { by } => session.decline(answering(session, by), "declines the offer"),
@@ -225,7 +225,7 @@ impl PlayAct {
                 match question.as_str() {
                     "illegal" => session.ask_illegal(&mv, language, apply, now)?,
                     "touch" => session.ask_touch(&squares, apply, now)?,
-                    "flag" => session.ask_flag(person(session, player), apply, now)?,
+                    "flag" => session.ask_flag(session.person(player), apply, now)?,
                     _ => {
                         return Err(PlayRefusal(format!(
                             "'{}' is not one of illegal, touch and flag",
@@ -269,15 +269,7 @@ fn check_turn(session: &PlaySession) -> Result<(), PlayRefusal> {
     }
 }
 
-/// The person who acts: the opponent of the engine, or of two people the one named, by default the one to move.
-fn person(session: &PlaySession, by: Option<Color>) -> Color {
-    match session.terms.engine {
-        Some((engine, _)) => !engine,
-        None => by.unwrap_or(session.stm()),
-    }
-}
-
 /// The person who answers an offer: of two people, by default the one who did not make it.
 fn answering(session: &PlaySession, by: Option<Color>) -> Color {
-    person(session, by.or(session.offer.map(|offerer| !offerer)))
+    session.person(by.or(session.offer.map(|offerer| !offerer)))
 }

@@ -13,7 +13,7 @@ use std::time::Instant;
 pub(super) struct PlayState<'a> {
     version: u64,
     game: u64,
-    phase: &'static str,
+    phase: PlayPhase,
     rated: bool,
     touch_move: bool,
     laws: String,
@@ -122,11 +122,7 @@ impl<'a> PlayState<'a> {
         Self {
             version: table.version,
             game: table.game,
-            phase: match session.phase() {
-                PlayPhase::Playing => "playing",
-                PlayPhase::Over => "over",
-                PlayPhase::Adjourned => "adjourned",
-            },
+            phase: session.phase(),
             rated: session.terms.rated,
             touch_move: session.terms.touch_move,
             laws: session.rules().edition.to_string(),
@@ -196,22 +192,12 @@ fn clock_states(session: &PlaySession, now: Instant) -> Option<ClockStates> {
 fn abilities(session: &PlaySession, has_review: bool) -> PlayAbilities {
     let playing = session.phase() == PlayPhase::Playing;
     let over = session.phase() == PlayPhase::Over;
-    let stm = session.stm();
-    let person = match session.terms.engine {
-        Some((engine, _)) => !engine,
-        // Of two people, the one who has the move acts.
-        None => stm,
-    };
+    let person = session.person(None);
     let moves = session.person_moves();
     let offered = playing && session.offer == Some(!person);
     let casual = playing && !session.terms.rated;
-    let taken_back = if session.terms.engine.is_none() || stm != person {
-        1
-    } else {
-        2
-    };
     PlayAbilities {
-        takeback: casual && session.game.ply() >= taken_back,
+        takeback: casual && session.game.ply() >= session.plies_to_take_back(),
         hint: casual && moves,
         adjourn: moves && session.terms.rules.mode == Mode::Standard,
         offer: playing && session.offer.is_none(),

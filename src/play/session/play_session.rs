@@ -26,7 +26,8 @@ pub(in crate::play) struct IllegalAttempt {
     pub attempt: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(in crate::play) enum PlayPhase {
     Playing,
     Over,
@@ -121,6 +122,20 @@ impl PlaySession {
     pub fn engine_moves(&self) -> bool {
         let engine = self.terms.engine.map(|(color, _)| color);
         self.phase() == PlayPhase::Playing && engine == Some(self.stm())
+    }
+
+    /// The person who acts: the opponent of the engine, or of two people the one named, by default the one to move.
+    pub fn person(&self, by: Option<Color>) -> Color {
+        match self.terms.engine {
+            Some((engine, _)) => !engine,
+            None => by.unwrap_or(self.stm()),
+        }
+    }
+
+    /// The half-moves since the last time that a person had the move.
+    pub fn plies_to_take_back(&self) -> usize {
+        let engine = self.terms.engine.map(|(color, _)| color);
+        if engine == Some(!self.stm()) { 2 } else { 1 }
     }
 
     /// A casual game that goes on from an earlier position of this one, which is over.

@@ -196,9 +196,7 @@ impl TableState {
                 "moves can be taken back only in a casual game that is in progress",
             ));
         }
-        // Back to the last move of the person.
-        let engine = session.terms.engine.map(|(color, _)| color);
-        let plies = if engine == Some(!session.stm()) { 2 } else { 1 };
+        let plies = session.plies_to_take_back();
         if session.game.ply() < plies {
             return Err(PlayRefusal::new("there is no move to take back"));
         }
