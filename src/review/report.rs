@@ -273,14 +273,6 @@ impl MoveReview {
 }
 
 impl PositionScore {
-    /// The score in pawns or as a mate, White's view: `+0.35`, `#-3`; `#0` on the board.
-    pub fn pawns(&self) -> String {
-        match self.score {
-            UciScore::Cp(cp) => format!("{:+.2}", f64::from(cp) / 100.0),
-            UciScore::Mate(moves) => format!("#{moves}"),
-        }
-    }
-
     /// The expected score of a side.
     pub fn expected_of(&self, color: Color) -> f64 {
         match color {

@@ -63,7 +63,7 @@ impl fmt::Display for TextReview<'_> {
 
 fn write_move(f: &mut fmt::Formatter<'_>, mv: &MoveReview, judgement: Judgement) -> fmt::Result {
     let text = format!("{}{}", mv.numbered(), judgement.sign());
-    let (before, after) = (mv.before.pawns(), mv.after.pawns());
+    let (before, after) = (mv.before.score.in_pawns(), mv.after.score.in_pawns());
     match mv.better_text(LINE_LENGTH).filter(|_| judgement.is_error()) {
         Some(line) => writeln!(
             f,

@@ -1,4 +1,4 @@
-use super::{Color, Score};
+use super::{Color, Score, WhiteScore};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -39,6 +39,14 @@ impl UciScore {
             (Color::White, _) => self,
             (Color::Black, Self::Cp(value)) => Self::Cp(-value),
             (Color::Black, Self::Mate(moves)) => Self::Mate(-moves),
+        }
+    }
+
+    /// In pawns or as a mate, as people write it: `+0.35`, `#-3`; `#0` if mate is on the board.
+    pub fn in_pawns(self) -> String {
+        match self {
+            Self::Cp(value) => WhiteScore(value).to_string(),
+            Self::Mate(moves) => format!("#{moves}"),
         }
     }
 }

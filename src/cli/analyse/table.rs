@@ -1,7 +1,6 @@
 //! The table of results for readers.
 
 use crate::analysis::{AnalysisLine, AnalysisTask, PositionRecord};
-use crate::types::{UciScore, WhiteScore};
 use crate::util::format::{counted, duration, metric, percent, short_duration};
 use crate::util::text::printable;
 use console::{Alignment, Term, pad_str, truncate_str};
@@ -72,7 +71,7 @@ impl ResultTable {
             record.position.to_string(),
             printable(&name).into_owned(),
             result.san.clone().unwrap_or_else(|| "–".to_owned()),
-            score(result.score),
+            result.score.in_pawns(),
             format!("{}/{}", result.depth, result.seldepth),
             metric(result.nodes as f64),
             short_duration(Duration::from_micros(result.used_us)),
@@ -83,7 +82,7 @@ impl ResultTable {
         for other in result.lines.iter().skip(1) {
             let mut cells: [String; 9] = Default::default();
             cells[2] = other.san.first().cloned().unwrap_or_default();
-            cells[3] = score(other.score);
+            cells[3] = other.score.in_pawns();
             cells[8] = line(other);
             text.push('\n');
             text.push_str(&self.row(&cells));
@@ -131,14 +130,6 @@ impl ResultTable {
 
 fn width(text: &str) -> usize {
     console::measure_text_width(text)
-}
-
-/// A score: pawns, or a mate such as `#3` and `#-2`.
-pub fn score(score: UciScore) -> String {
-    match score {
-        UciScore::Mate(moves) => format!("#{moves}"),
-        UciScore::Cp(value) => WhiteScore(value).to_string(),
-    }
 }
 
 /// The lines below the table: positions, time and nodes; for a suite, how much was solved and how fast.

@@ -2,7 +2,6 @@
 
 use crate::analysis::LiveAnalysis;
 use crate::board::Board;
-use crate::cli::analyse::table::score;
 use crate::cli::diagram::diagram;
 use crate::engine::LawsReport;
 use crate::laws::claims::{Claim, Claims};
@@ -44,7 +43,7 @@ pub fn lines(name: &str, live: &LiveAnalysis, columns: usize) -> Vec<String> {
     lines.push(String::new());
     let stm = live.board.stm();
     lines.extend(live.lines.iter().zip(1..).map(|(line, rank)| {
-        let score = score(line.score.for_white(stm));
+        let score = line.score.for_white(stm).in_pawns();
         let moves = san::numbered_line(&live.board, &line.moves);
         format!("{rank:>3}  {score:>7}  {moves}")
     }));
@@ -86,7 +85,7 @@ fn facts(name: &str, live: &LiveAnalysis) -> Vec<String> {
     facts.push(format!("Time    {}", duration(time)));
     facts.push(format!("Hash    {}", percent(hashfull as f64 / 1000.0)));
     if let Some(best) = best {
-        let score = score(best.score.for_white(stm));
+        let score = best.score.for_white(stm).in_pawns();
         facts.push(format!("Score   {score} (White's view)"));
         let [mut win, draw, mut loss] = best.wdl.map(|permille| f64::from(permille) / 1000.0);
         if stm == Color::Black {
