@@ -1,7 +1,7 @@
 //! The state of a game as the page shows it.
 
 use super::saved_game::ms;
-use super::session::{PlayEnd, PlayNote, PlayPhase, PlaySession};
+use super::session::{PlayEnd, PlayNote, PlayPhase, PlaySession, RequiredMoves};
 use super::table::TableState;
 use crate::laws::edition::Mode;
 use crate::notation::san;
@@ -32,7 +32,7 @@ pub(super) struct PlayState<'a> {
     clocks: Option<ClockStates>,
     flagged: Option<Color>,
     offer: Option<Color>,
-    must: Option<MustPlay>,
+    must: Option<RequiredMoves<String>>,
     touched: Option<String>,
     thinking: bool,
     outcome: Option<&'a PlayEnd>,
@@ -67,13 +67,6 @@ struct ClockState {
     ms: u64,
     delay_ms: u64,
     period: Option<String>,
-}
-
-#[derive(Serialize)]
-struct MustPlay {
-    moves: Vec<String>,
-    article: String,
-    reason: String,
 }
 
 /// What the person may do now.
@@ -148,11 +141,10 @@ impl<'a> PlayState<'a> {
             clocks: clock_states(session, now),
             flagged: session.flagged,
             offer: session.offer,
-            must: session.must.as_ref().map(|must| MustPlay {
-                moves: must.moves.iter().map(|&mv| san::write(board, mv)).collect(),
-                article: must.article.clone(),
-                reason: must.reason.clone(),
-            }),
+            must: session
+                .must
+                .as_ref()
+                .map(|must| must.write(|mv| san::write(board, mv))),
             touched: session.touched.map(|square| square.to_string()),
             thinking: table.thinking.is_some(),
             outcome: session.end.as_ref(),

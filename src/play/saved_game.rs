@@ -37,21 +37,11 @@ pub(super) struct PlayRecord {
     flagged: Option<Color>,
     sealed_by: Option<Color>,
     touched: Option<String>,
-    must: Option<SavedMoves>,
+    must: Option<RequiredMoves<String>>,
     illegal: Vec<IllegalAttempt>,
     end: Option<PlayEnd>,
     log: Vec<PlayNote>,
     began_ms: u64,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SavedMoves {
-    moves: Vec<String>,
-    article: String,
-    reason: String,
-    #[serde(default)]
-    by_touch: bool,
 }
 
 /// Whole milliseconds.
@@ -94,12 +84,10 @@ impl PlayRecord {
             flagged: session.flagged,
             sealed_by: session.sealed_by,
             touched: session.touched.map(|square| square.to_string()),
-            must: session.must.as_ref().map(|must| SavedMoves {
-                moves: must.moves.iter().map(|&mv| session.uci(mv)).collect(),
-                article: must.article.clone(),
-                reason: must.reason.clone(),
-                by_touch: must.by_touch,
-            }),
+            must: session
+                .must
+                .as_ref()
+                .map(|must| must.write(|mv| session.uci(mv))),
             illegal: session.illegal.clone(),
             end: session.end.clone(),
             log: session.log.clone(),
@@ -156,20 +144,8 @@ impl PlayRecord {
         session.flagged = record.flagged;
         session.sealed_by = record.sealed_by;
         session.touched = record.touched.and_then(|square| square.parse().ok());
-        session.must = record.must.map(|must| {
-            let board = session.game.board();
-            let moves = must
-                .moves
-                .iter()
-                .filter_map(|text| uci_move::parse(board, text).ok());
-            RequiredMoves {
-                moves: moves.collect(),
-                article: must.article,
-                reason: must.reason,
-                by_touch: must.by_touch,
-            }
-        });
-        session.must = session.must.filter(|must| !must.moves.is_empty());
+        let board = session.game.board();
+        session.must = record.must.and_then(|must| must.read(board));
         session.illegal = record.illegal;
         session.set_log(record.log);
         session.end = record.end;

@@ -1,14 +1,19 @@
 //! The moves that a player is bound to.
 
+use crate::board::Board;
+use crate::notation::uci_move;
 use crate::types::{Move, Square};
+use serde::{Deserialize, Serialize};
 
-/// The moves that the player must choose from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::play) struct RequiredMoves {
-    pub moves: Vec<Move>,
+/// The moves that the player must choose from; as text, in the file of the game and on the page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::play) struct RequiredMoves<T = Move> {
+    pub moves: Vec<T>,
     pub article: String,
     pub reason: String,
     /// Because a piece was touched, not because a move was announced.
+    #[serde(default)]
     pub by_touch: bool,
 }
 
@@ -22,5 +27,30 @@ impl RequiredMoves {
         };
         let common = all(|mv| mv.from()).or_else(|| all(|mv| mv.to()));
         common.filter(|_| self.by_touch)
+    }
+
+    pub fn write(&self, text: impl Fn(Move) -> String) -> RequiredMoves<String> {
+        RequiredMoves {
+            moves: self.moves.iter().map(|&mv| text(mv)).collect(),
+            article: self.article.clone(),
+            reason: self.reason.clone(),
+            by_touch: self.by_touch,
+        }
+    }
+}
+
+impl RequiredMoves<String> {
+    /// The moves in UCI notation that are legal; `None` if there are none.
+    pub fn read(self, board: &Board) -> Option<RequiredMoves> {
+        let moves = self.moves.iter();
+        let moves: Vec<Move> = moves
+            .filter_map(|text| uci_move::parse(board, text).ok())
+            .collect();
+        (!moves.is_empty()).then_some(RequiredMoves {
+            moves,
+            article: self.article,
+            reason: self.reason,
+            by_touch: self.by_touch,
+        })
     }
 }

@@ -3,7 +3,6 @@
 use super::play_end::PlayEnd;
 use super::play_session::PlaySession;
 use super::required_moves::RequiredMoves;
-use crate::notation::uci_move;
 use crate::play::sentence::sentence;
 use crate::ruling::Ruling;
 use crate::types::{Color, Move};
@@ -49,27 +48,19 @@ impl PlaySession {
 
     /// The moves that a ruling requires; `None` if any legal move may be played.
     fn required(&self, ruling: &Ruling) -> Option<RequiredMoves> {
-        let board = self.game.board();
-        let named = ruling.obligation.iter();
-        let moves: Vec<Move> = named
-            .filter_map(|named| uci_move::parse(board, &named.uci).ok())
-            .collect();
         let reason = match ruling.question {
             "claim" => "The claim was wrong.",
             "illegal" => "The move was illegal.",
             _ => "A piece was touched.",
         };
-        (!moves.is_empty()).then(|| RequiredMoves {
-            moves,
-            article: ruling
-                .articles
-                .first()
-                .copied()
-                .unwrap_or_default()
-                .to_owned(),
+        let article = ruling.articles.first().copied().unwrap_or_default();
+        let named = RequiredMoves {
+            moves: ruling.obligation.iter().map(|mv| mv.uci.clone()).collect(),
+            article: article.to_owned(),
             reason: reason.to_owned(),
             by_touch: ruling.question != "claim",
-        })
+        };
+        named.read(self.game.board())
     }
 
     /// The move that stands although it was made irregularly, such as an unfinished promotion (7.5.2): it leads to the
