@@ -6,8 +6,8 @@ use crate::engine::options::OptionError;
 use crate::laws::game::Game;
 use crate::time::StopToken;
 use crate::types::Move;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
+use crate::util::parallel::{self, ParallelError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// A position of a game to analyse.
@@ -68,40 +68,37 @@ impl AnalysisPool {
             let set = analyser.set_option("UCI_Chess960", &chess960);
             set.expect("the option takes both values");
         }
-        let next = AtomicUsize::new(0);
         let stop = &self.stop;
+        let jobs = self.analysers.len();
+        let idle = Mutex::new(self.analysers.iter_mut());
+        let worker = || {
+            let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let analyser = idle.next().expect("there is one for each job");
+            Ok(move |index: u64| {
+                let task = tasks[index as usize];
+                let moves = task.compared.map(|moves| moves.into_iter().collect());
+                analyser.new_game();
+                let result = analyser.analyse_moves(game.recent(task.ply), moves, limits);
+                (!stop.is_stopped()).then_some(result)
+            })
+        };
         let mut results = vec![AnalysisResult::default(); tasks.len()];
-        thread::scope(|scope| -> Result<(), GoError> {
-            let (sender, receiver) = channel();
-            let mut workers = 0;
-            for analyser in &mut self.analysers {
-                let (sender, next) = (sender.clone(), &next);
-                let work = move || {
-                    loop {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(task) = tasks.get(index) else { return };
-                        let moves = task.compared.map(|moves| moves.into_iter().collect());
-                        analyser.new_game();
-                        let result = analyser.analyse_moves(game.recent(task.ply), moves, limits);
-                        // Without a receiver, nobody needs the remaining results.
-                        if stop.is_stopped() || sender.send((index, result)).is_err() {
-                            return;
-                        }
-                    }
-                };
-                // If the system refuses a thread, the others do its work.
-                match thread::Builder::new().spawn_scoped(scope, work) {
-                    Ok(_) => workers += 1,
-                    Err(error) if workers == 0 => return Err(error.into()),
-                    Err(_) => break,
-                }
-            }
-            drop(sender);
-            for (index, result) in receiver {
-                results[index] = result?;
-                done();
-            }
+        let take = |index: u64, result: Result<_, GoError>| -> Result<(), GoError> {
+            results[index as usize] = result?;
+            done();
             Ok(())
+        };
+        let analysed = parallel::run(
+            0..tasks.len() as u64,
+            jobs,
+            thread::Builder::new,
+            worker,
+            || stop.is_stopped(),
+            take,
+        );
+        analysed.map_err(|error| match error {
+            ParallelError::Worker(error) => GoError::from(error),
+            ParallelError::Take(error) => error,
         })?;
         Ok((!self.stop.is_stopped()).then_some(results))
     }

@@ -21,7 +21,8 @@ pub enum ParallelError<E> {
 /// Work starts in the order of the numbers. When `stopped` is true, running work is finished and no other work starts.
 ///
 /// # Errors
-/// A thread or worker cannot be started, or `take` fails. Then no more work starts, and results are discarded.
+/// No thread can be started, a worker cannot be started, or `take` fails. Then no more work starts, and results are
+/// discarded.
 pub fn run<W, T, E>(
     numbers: impl Iterator<Item = u64> + Send,
     threads: usize,
@@ -42,12 +43,16 @@ where
     };
     thread::scope(|scope| {
         let (results, done) = mpsc::sync_channel(threads);
-        for _ in 0..threads {
+        for started in 0..threads {
             let results = results.clone();
             let (worker, next) = (&worker, &next);
             let work = move || do_some(&results, worker, next);
-            let started = builder().spawn_scoped(scope, work);
-            started.map_err(ParallelError::Worker)?;
+            // If the system refuses a thread, the others do its work.
+            match builder().spawn_scoped(scope, work) {
+                Ok(_) => {}
+                Err(error) if started == 0 => return Err(ParallelError::Worker(error)),
+                Err(_) => break,
+            }
         }
         drop(results);
         // Returning drops the receiver, which ends the threads.

@@ -41,17 +41,15 @@ fn layers() -> BTreeMap<&'static str, Vec<&'static str>> {
 const FRONT_ENDS: [&str; 2] = ["uci", "cli"];
 
 /// The modules that may start threads and processes: the input reader of UCI, the search thread and its helpers, perft,
-/// the judge of whole files, the review of games, clearing of the transposition table, the engines of a match, self-play,
-/// the reading of its games, the board in the browser, training, syncs of files that grow, and pipes that wait for
-/// their other end.
-const THREADED: [&str; 19] = [
+/// the judge of whole files, clearing of the transposition table, the engines of a match, self-play, the reading of its
+/// games, the board in the browser, training, syncs of files that grow, and pipes that wait for their other end.
+const THREADED: [&str; 18] = [
     "uci",
     "engine",
     "search",
     "tt",
     "board/perft.rs",
     "judge/pipeline.rs",
-    "review/pool.rs",
     "cli/perft.rs",
     "match_runner/uci_engine",
     "match_runner/tournament",
