@@ -17,14 +17,14 @@ use crate::notation::language::Language;
 use crate::types::Piece;
 use crate::util::text::hexadecimal;
 use crate::util::version::VERSION;
-use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::to_bytes;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use axum::{Json, Router};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use serde::Serialize;
@@ -329,18 +329,9 @@ struct Done {
     answer: ActAnswer,
 }
 
-fn json(status: StatusCode, value: &impl Serialize) -> Response {
-    let text = serde_json::to_string(value).expect("texts are JSON");
-    (
-        status,
-        [(header::CONTENT_TYPE, "application/json")],
-        Body::from(text),
-    )
-        .into_response()
-}
-
 fn refused(status: StatusCode, error: &impl ToString) -> Response {
-    json(status, &json!({"ok": false, "error": error.to_string()}))
+    let answer = json!({"ok": false, "error": error.to_string()});
+    (status, Json(answer)).into_response()
 }
 
 async fn act(State(server): State<Arc<BoardServer>>, request: Request) -> Response {
@@ -371,7 +362,7 @@ async fn act(State(server): State<Arc<BoardServer>>, request: Request) -> Respon
     };
     let table = Arc::clone(&server.table);
     match tokio::task::spawn_blocking(move || table.act(act)).await {
-        Ok(Ok(answer)) => json(StatusCode::OK, &Done { ok: true, answer }),
+        Ok(Ok(answer)) => Json(Done { ok: true, answer }).into_response(),
         Ok(Err(refusal)) => refused(StatusCode::CONFLICT, &refusal),
         Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, &"the action failed"),
     }
