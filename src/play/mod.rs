@@ -4,12 +4,14 @@
 //! * `rulings`, `adjourn`: what the Laws say about it, by the same code as the arbiter's commands;
 //! * `table`: the game with the engine, its file and whoever watches;
 //! * [`PlayAct`]: what a person does; `page_state`: what a person sees;
-//! * `server`: the page in the browser, on this machine only.
+//! * `page`, `server`: the page in the browser, on this machine only.
 #![forbid(unsafe_code)]
 
 mod act;
 mod adjourn;
 mod opponent;
+#[cfg(feature = "board")]
+mod page;
 mod page_state;
 mod refusal;
 mod rulings;

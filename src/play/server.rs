@@ -9,14 +9,10 @@
 //! which leads to that of the page, and only once.
 
 use super::act::{ActAnswer, PlayAct};
-use super::settings::{MAX_ELO, MIN_ELO, PlaySettings};
+use super::page;
+use super::settings::PlaySettings;
 use super::table::{PlayEvent, PlayTable, PlayWatcher};
-use crate::html;
-use crate::laws::edition::Edition;
-use crate::notation::language::Language;
-use crate::types::Piece;
 use crate::util::text::hexadecimal;
-use crate::util::version::VERSION;
 use axum::body::to_bytes;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -29,7 +25,6 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use serde::Serialize;
 use serde_json::json;
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -37,10 +32,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
-
-const PAGE: &str = include_str!("page/play.html");
-const STYLE: &str = include_str!("page/play.css");
-const SCRIPT: &str = include_str!("page/play.js");
 
 /// No script, style or connection but those of this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
@@ -140,16 +131,20 @@ fn hosts(port: u16) -> Vec<String> {
 fn router(token: &str, code: &str, server: &Arc<BoardServer>, settings: &PlaySettings) -> Router {
     let at = |name: &str| format!("/{token}/{name}");
     let fixed = |kind: &'static str, text: String| get(move || async move { typed(kind, text) });
-    let script = html::board_script() + SCRIPT;
-    let style = html::STYLE.to_owned() + STYLE;
     Router::new()
         .route(&format!("/{code}"), get(launch))
-        .route(&at(""), fixed("text/html; charset=utf-8", page(settings)))
+        .route(
+            &at(""),
+            fixed("text/html; charset=utf-8", page::html(settings)),
+        )
         .route(
             &at("play.js"),
-            fixed("text/javascript; charset=utf-8", script),
+            fixed("text/javascript; charset=utf-8", page::script()),
         )
-        .route(&at("play.css"), fixed("text/css; charset=utf-8", style))
+        .route(
+            &at("play.css"),
+            fixed("text/css; charset=utf-8", page::style()),
+        )
         .route(&at("events"), get(events))
         .route(&at("act"), post(act))
         .route(&at("game.pgn"), get(show_pgn))
@@ -378,51 +373,4 @@ impl BoardServer {
         actions.1 += 1;
         actions.1 > MAX_ACTIONS
     }
-}
-
-/// What the page knows from the start.
-#[derive(Serialize)]
-struct PageFacts<'a> {
-    version: &'static str,
-    editions: Vec<String>,
-    default_edition: String,
-    /// The letters of king, queen, rook, bishop and knight, by language.
-    letters: BTreeMap<&'static str, String>,
-    language_names: BTreeMap<&'static str, &'static str>,
-    min_elo: u32,
-    max_elo: u32,
-    settings: &'a PlaySettings,
-}
-
-fn page(settings: &PlaySettings) -> String {
-    const PIECES: [Piece; 5] = [
-        Piece::King,
-        Piece::Queen,
-        Piece::Rook,
-        Piece::Bishop,
-        Piece::Knight,
-    ];
-    let letters = |language: Language| {
-        let letters = language.letters();
-        let text = PIECES.map(|piece| letters.letter(piece).unwrap_or_default());
-        (language.codes()[0], text.concat())
-    };
-    let all = Language::ALL.into_iter();
-    let facts = PageFacts {
-        version: VERSION,
-        editions: Edition::ALL.iter().map(ToString::to_string).collect(),
-        default_edition: Edition::default().to_string(),
-        letters: all.clone().map(letters).collect(),
-        language_names: all
-            .map(|language| (language.codes()[0], language.as_str()))
-            .collect(),
-        min_elo: MIN_ELO,
-        max_elo: MAX_ELO,
-        settings,
-    };
-    html::markup::fill(PAGE, |place| match place {
-        "pieces" => html::PIECES.to_owned(),
-        "data" => html::markup::json(&facts),
-        other => unreachable!("the page has no place '{other}'"),
-    })
 }
