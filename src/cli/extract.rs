@@ -1,11 +1,11 @@
 //! `compongo judge --output`: games written to a file.
 
-use super::game_file::{GameSearch, check_output};
+use super::game_file::{GameSearch, check_output, printable_path};
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, note_output, print};
 use crate::judge::{FileEntry, JudgeError};
 use crate::util::file;
 use crate::util::pack::PackedFile;
-use crate::util::text::{printable, printable_lines};
+use crate::util::text::printable_lines;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -70,8 +70,7 @@ impl<W: Write> GameExtract<W> {
 
     /// Writes the games of a file. An error is one of the output.
     fn file(&mut self, search: &mut GameSearch, path: &Path) -> io::Result<()> {
-        let name = path.to_string_lossy();
-        let name = printable(&name);
+        let name = printable_path(path);
         let mut has_positions = false;
         let searched = search.file(path, |entry, found, bar| {
             match entry {

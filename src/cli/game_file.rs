@@ -80,6 +80,11 @@ pub fn open(path: &Path) -> io::Result<GameFile> {
     GameFile::new(file, length)
 }
 
+/// The path of a file as messages and reports show it.
+pub fn printable_path(path: &Path) -> String {
+    printable(&path.to_string_lossy()).into_owned()
+}
+
 /// Refuses the output that a flag names if it would overwrite an input, or if it cannot be written.
 pub fn check_output(files: &[PathBuf], flag: &str, output: &Path) -> Result<(), CliError> {
     let place = format!("{flag} {}", output.display());
@@ -112,8 +117,7 @@ impl GameSearch {
         path: &Path,
         mut take: impl FnMut(&FileEntry, Option<QueryMatch>, &FileBar) -> io::Result<()>,
     ) -> Result<usize, JudgeError> {
-        let name = path.to_string_lossy();
-        let name = printable(&name);
+        let name = printable_path(path);
         let file = open(path).map_err(JudgeError::Read)?;
         let bar = file.bar();
         let mut is_new = |found: &QueryMatch| match (&mut self.seen, found.key) {

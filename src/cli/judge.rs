@@ -2,7 +2,7 @@
 
 use super::arguments::available_cores;
 use super::extract;
-use super::game_file::GameSearch;
+use super::game_file::{GameSearch, printable_path};
 use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint, note_output};
 use super::transcript::TranscriptOutput;
 use crate::judge::{
@@ -12,7 +12,7 @@ use crate::judge::{
 use crate::laws::edition::{Edition, Mode, Supervision};
 use crate::notation::language::Language;
 use crate::notation::move_notation::MoveNotation;
-use crate::util::text::{escape_json, printable};
+use crate::util::text::escape_json;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -193,8 +193,7 @@ impl<W: Write> JudgeOutput<W> {
     }
 
     fn file(&mut self, search: &mut GameSearch, path: &Path) -> io::Result<()> {
-        let name = path.to_string_lossy();
-        let name = printable(&name);
+        let name = printable_path(path);
         let judged = search.file(path, |_, found, bar| {
             self.searched += 1;
             match found.and_then(|found| found.report) {

@@ -1,7 +1,7 @@
 //! `compongo review`: reviews games for the players.
 
 use super::arguments::{available_cores, player};
-use super::game_file::{check_output, open};
+use super::game_file::{check_output, open, printable_path};
 use super::judge;
 use super::output::{CliError, FAILURE, INTERRUPTED, OK, UNUSABLE, eprint, print_text};
 use super::progress::{bar_on_stderr, on_interrupt};
@@ -16,7 +16,7 @@ use crate::review::{
 };
 use crate::time::StopToken;
 use crate::types::Color;
-use crate::util::text::{escape_json, printable, quote};
+use crate::util::text::{escape_json, quote};
 use crate::util::{file, pack};
 use indicatif::ProgressBar;
 use std::path::{Path, PathBuf};
@@ -264,7 +264,7 @@ struct GameReader {
 impl GameReader {
     /// Reads the games of a file that involve a commented player.
     fn file(&mut self, path: &Path, players: &PlayerChoice) {
-        let name = printable(&path.to_string_lossy()).into_owned();
+        let name = printable_path(path);
         let entries = open(path).and_then(|file| FileEntries::new(file.text));
         let entries = match entries {
             Ok(FileEntries::Positions(_)) => {

@@ -1,6 +1,6 @@
 //! `compongo judge --notation`: games written in another notation.
 
-use super::game_file::open;
+use super::game_file::{open, printable_path};
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, note_output};
 use crate::board::fen;
 use crate::judge::{FileEntries, FileEntry, transcribe};
@@ -9,7 +9,6 @@ use crate::notation::language::Language;
 use crate::notation::move_list::split_moves;
 use crate::notation::move_notation::MoveNotation;
 use crate::notation::pgn::RecordedGame;
-use crate::util::text::printable;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -51,8 +50,7 @@ impl TranscriptOutput {
             match self.file(&mut out, path) {
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return self.exit_code,
                 Err(error) => {
-                    let name = path.to_string_lossy();
-                    self.fail(UNUSABLE, &format!("{}: {error}", printable(&name)));
+                    self.fail(UNUSABLE, &format!("{}: {error}", printable_path(path)));
                 }
                 Ok(()) => {}
             }
@@ -62,8 +60,7 @@ impl TranscriptOutput {
     }
 
     fn file(&mut self, out: &mut impl Write, path: &Path) -> io::Result<()> {
-        let name = path.to_string_lossy();
-        let name = printable(&name);
+        let name = printable_path(path);
         let file = open(path)?;
         let mut count = 0;
         for entry in FileEntries::new(file.text)? {

@@ -1,6 +1,6 @@
 //! `compongo book make`: a book from games.
 
-use crate::cli::game_file::{FileBar, check_output, open};
+use crate::cli::game_file::{FileBar, check_output, open, printable_path};
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::notation::language::parse_moves;
 use crate::notation::pgn::{PgnGame, RawGame, ResultToken};
@@ -9,7 +9,6 @@ use crate::notation::source::{FileEntries, FileEntry};
 use crate::util::file::{self, Replacement};
 use crate::util::format::counted;
 use crate::util::pack;
-use crate::util::text::printable;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -108,7 +107,7 @@ struct BookGames {
 
 impl BookGames {
     fn file(&mut self, path: &Path) -> Result<(), CliError> {
-        let name = printable(&path.to_string_lossy()).into_owned();
+        let name = printable_path(path);
         let file = open(path).map_err(|error| CliError::at(&name, error))?;
         let bar = file.bar();
         let read = FileEntries::new(file.text)
