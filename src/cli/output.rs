@@ -125,6 +125,12 @@ pub fn print_result(text: &str) -> u8 {
     OK
 }
 
+/// A value as a line of JSON.
+pub fn json_line(value: &impl Serialize) -> Result<String, CliError> {
+    let json = serde_json::to_string(value).map_err(CliError::failure)?;
+    Ok(format!("{}\n", escape_json(&json)))
+}
+
 /// Prints a ruling, as text or as one line of JSON; `undetermined` decides the exit code.
 pub fn print_ruling(
     ruling: &(impl Display + Serialize),
@@ -132,8 +138,7 @@ pub fn print_ruling(
     undetermined: bool,
 ) -> Result<u8, CliError> {
     let text = if json {
-        let json = serde_json::to_string(ruling).map_err(CliError::failure)?;
-        format!("{}\n", escape_json(&json))
+        json_line(ruling)?
     } else {
         ruling.to_string()
     };

@@ -3,7 +3,9 @@
 use super::arguments::{available_cores, player};
 use super::game_file::{check_output, open, printable_path};
 use super::judge;
-use super::output::{CliError, FAILURE, INTERRUPTED, OK, UNUSABLE, eprint, print_text};
+use super::output::{
+    CliError, FAILURE, INTERRUPTED, OK, UNUSABLE, eprint, json_line, print_text,
+};
 use super::progress::{bar_on_stderr, on_interrupt};
 use crate::analysis::AnalysisLimits;
 use crate::judge::{FileEntries, FileEntry, JudgeSettings, ModeChoice};
@@ -16,7 +18,7 @@ use crate::review::{
 };
 use crate::time::StopToken;
 use crate::types::Color;
-use crate::util::text::{escape_json, quote};
+use crate::util::text::quote;
 use crate::util::{file, pack};
 use indicatif::ProgressBar;
 use std::path::{Path, PathBuf};
@@ -364,8 +366,7 @@ impl<'a> ReviewOutput<'a> {
         if self.args.prints_pgn() {
             self.print(&annotated);
         } else if self.args.json {
-            let json = serde_json::to_string(&review).map_err(CliError::failure)?;
-            self.print(&format!("{}\n", escape_json(&json)));
+            self.print(&json_line(&review)?);
         } else {
             let between = if self.totals.games > 1 { "\n" } else { "" };
             self.print(&format!("{between}{}", TextReview(&review)));

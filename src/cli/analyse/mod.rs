@@ -5,7 +5,7 @@ mod table;
 mod watch;
 
 use super::arguments::available_cores;
-use super::output::{CliError, INTERRUPTED, OK, eprint, print_result, print_text};
+use super::output::{CliError, INTERRUPTED, OK, eprint, json_line, print_result, print_text};
 use super::progress::{bar_on_stderr, on_interrupt};
 use crate::analysis::compare::RunComparison;
 use crate::analysis::run_file::{self, RunFile, RunFileError, RunHeader, RunSettings};
@@ -314,8 +314,7 @@ fn compare(a: &Path, b: &Path, json: bool) -> Result<u8, CliError> {
     let (a, b) = (read(a)?, read(b)?);
     let comparison = RunComparison::new(&a, &b).map_err(CliError::unusable)?;
     if json {
-        let text = serde_json::to_string(&comparison).map_err(CliError::failure)?;
-        return Ok(print_result(&format!("{}\n", escape_json(&text))));
+        return Ok(print_result(&json_line(&comparison)?));
     }
     Ok(print_result(&comparison.to_string()))
 }
