@@ -119,7 +119,7 @@ fn read(line: &str, settings: &PlaySettings) -> PlayAct {
         "claim" => {
             let (kind, mv) = rest.split_once(' ').unwrap_or((rest, ""));
             PlayAct::Claim {
-                kind: kind.to_owned(),
+                kind: kind.to_ascii_lowercase(),
                 mv: mv.trim().to_owned(),
                 language: None,
             }

@@ -77,6 +77,13 @@ fn a_promotion_in_brackets_is_no_draw_offer() {
 }
 
 #[test]
+fn commands_may_be_written_in_capitals() {
+    let lines = "Nf3\nNf6\nNg1\nNg8\n".repeat(2) + "CLAIM Threefold\n";
+    let said = answers(&Folder::new(), "--tc none", &lines);
+    assert!(said.contains("the game is drawn. (Articles 9.2.2"), "{said}");
+}
+
+#[test]
 fn guidelines_are_no_articles() {
     let said = answers(&Folder::new(), "--tc 90m", "adjourn e4\n");
     assert!(said.contains("adjourned. (Guideline 1.a)"), "{said}");
