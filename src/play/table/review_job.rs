@@ -33,7 +33,7 @@ impl PlayTable {
         }
         table.stop_analysis();
         let token = StopToken::new(Instant::now(), false);
-        table.reviewing = Some(token.clone());
+        let reviewing = token.clone();
         let (weak, game) = (Arc::downgrade(self), table.game);
         let work = move || {
             let mut progress = |done: usize, planned: usize| {
@@ -55,6 +55,8 @@ impl PlayTable {
             .name("review".to_owned())
             .spawn(work)
             .map_err(PlayRefusal::new)?;
+        // The work ends only after this, for the table is locked.
+        table.reviewing = Some(reviewing);
         Ok(())
     }
 }
