@@ -435,15 +435,10 @@ fn an_interrupt_ends_the_match_and_tells_how_to_go_on() {
 #[cfg(unix)]
 #[test]
 fn faults_of_engines_are_told() {
+    use super::match_exits::script;
     let here = Folder::new();
-    let script = |last: &str| {
-        format!(
-            "while read line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; go*) {last};; quit) exit;; esac; done"
-        )
-    };
-    let engine = |name: &str, last: &str| format!("cmd=sh {}", here.write(name, script(last)));
-    let illegal = engine("illegal", "echo bestmove e1e8");
-    let dying = engine("dying", "exit 3");
+    let illegal = script(&here, "illegal", "echo bestmove e1e8");
+    let dying = script(&here, "dying", "exit 3");
     let ours = format!("cmd={PROGRAM}");
     let engines = [
         ["--engine", &illegal, "name=Illegal"],
