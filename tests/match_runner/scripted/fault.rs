@@ -1,8 +1,26 @@
 //! What a scripted player does wrong.
 
-/// Ways to misbehave, seen in real engines or to be expected of one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+/// Defines the faults, and finds them by their names.
+macro_rules! faults {
+    ($($(#[$note:meta])* $fault:ident,)+) => {
+        /// Ways to misbehave, seen in real engines or to be expected of one.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Fault {
+            $($(#[$note])* $fault,)+
+        }
+
+        impl Fault {
+            /// The fault of this name.
+            pub fn named(name: &str) -> Self {
+                let mut all = [$(Self::$fault),+].into_iter();
+                let found = all.find(|fault| format!("{fault:?}") == name);
+                found.unwrap_or_else(|| panic!("'{name}' is no fault"))
+            }
+        }
+    };
+}
+
+faults! {
     /// None: a sound player.
     None,
     /// Says no `id name`.
@@ -101,67 +119,4 @@ pub enum Fault {
     ControlCharacters,
     /// Repeats in its statements about the Laws what it has been told.
     Echo,
-}
-
-impl Fault {
-    /// All of them.
-    pub const ALL: [Self; 49] = [
-        Self::None,
-        Self::NoName,
-        Self::NoAuthor,
-        Self::NoOptions,
-        Self::NoUciOk,
-        Self::DiesAtStart,
-        Self::DiesOnOption,
-        Self::DiesAtReady,
-        Self::NoReadyOk,
-        Self::TwoReadyOks,
-        Self::DiesThinking,
-        Self::AbortsThinking,
-        Self::DiesAfterMove,
-        Self::Silent,
-        Self::DeafToStop,
-        Self::Late,
-        Self::TwoMoves,
-        Self::UnaskedMove,
-        Self::ManyMoves,
-        Self::NoneMove,
-        Self::NullMove,
-        Self::A1A1,
-        Self::A8A8,
-        Self::Garbage,
-        Self::EmptyMove,
-        Self::IllegalMove,
-        Self::OldMove,
-        Self::IllegalVariation,
-        Self::NoInfo,
-        Self::OnlyBounds,
-        Self::OddNumbers,
-        Self::Burst,
-        Self::BurstOfErrors,
-        Self::LongLine,
-        Self::CarriageReturns,
-        Self::Blanks,
-        Self::Nuls,
-        Self::NoText,
-        Self::Banners,
-        Self::DiesInLine,
-        Self::Spins,
-        Self::IgnoresQuit,
-        Self::NotReading,
-        Self::ClosesOutput,
-        Self::ClosesInput,
-        Self::LeavesChild,
-        Self::LeavesStranger,
-        Self::ControlCharacters,
-        Self::Echo,
-    ];
-
-    /// The fault of this name.
-    pub fn named(name: &str) -> Self {
-        let found = Self::ALL
-            .into_iter()
-            .find(|fault| format!("{fault:?}") == name);
-        found.unwrap_or_else(|| panic!("'{name}' is no fault"))
-    }
 }
