@@ -1,9 +1,10 @@
 //! Files that were cut or damaged.
 
-use crate::match_runner::ledger::sample::{files, header, numbered, read, resume, settings};
+use crate::match_runner::ledger::sample::{
+    assert_pgn, files, header, numbered, read, resume, sheets,
+};
 use crate::support::folder::Folder;
 use compongo::match_runner::ledger::{Ledger, MatchFiles};
-use compongo::match_runner::pgn::pgn;
 use compongo::match_runner::record::GameRecord;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -44,12 +45,7 @@ fn goes_on(files: &MatchFiles, records: &[GameRecord]) {
     ledger.append(&next).expect("a new game");
     let all: Vec<GameRecord> = records.iter().chain([&next]).cloned().collect();
     assert_eq!(read(&files.json).expect("a ledger").1, all);
-    let sheets: String = all
-        .iter()
-        .map(|record| pgn(&settings(), record).expect("a game"))
-        .collect();
-    let text = fs::read_to_string(files.pgn.as_ref().expect("a path")).expect("a file");
-    assert_eq!(text, sheets);
+    assert_pgn(files, &all);
 }
 
 #[test]
@@ -64,15 +60,8 @@ fn a_ledger_cut_anywhere_in_its_last_lines_goes_on() {
     for length in ends[1]..=json.len() {
         // The PGN is written first: it may have a game more, or a piece of it.
         let games = ends.iter().filter(|&&end| end <= length).count() - 1;
-        let sheets: usize = records[..(games + 1).min(3)]
-            .iter()
-            .map(|record| {
-                compongo::match_runner::pgn::pgn(&settings(), record)
-                    .expect("a game")
-                    .len()
-            })
-            .sum();
-        write(&files, &json[..length], Some(&pgn[..sheets]));
+        let end = sheets(&records[..(games + 1).min(3)]).len();
+        write(&files, &json[..length], Some(&pgn[..end]));
         goes_on(&files, &records[..games]);
     }
 }

@@ -1,13 +1,12 @@
 //! Full disks and sudden ends. Ignored tests of this program, started as child processes, play the matches.
 
-use crate::match_runner::ledger::sample::{files, game, header, numbered, read, resume, settings};
+use crate::match_runner::ledger::sample::{
+    agreed, assert_pgn, files, header, numbered, read, resume,
+};
 use crate::support::folder::Folder;
 use crate::support::process::Program;
 use compongo::board::fen::STARTPOS;
-use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::match_runner::ledger::{Ledger, LedgerError};
-use compongo::match_runner::pgn::pgn;
-use compongo::match_runner::record::TerminationKind;
 use compongo::util::append_file::AppendError;
 use compongo::util::file::FileError;
 use std::path::PathBuf;
@@ -44,13 +43,7 @@ fn fill() {
         let mut record = numbered(number);
         if long_moves {
             let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(20);
-            record.moves = game(
-                STARTPOS,
-                &moves,
-                Points::DRAW,
-                TerminationKind::Laws(OutcomeKind::Agreement),
-            )
-            .moves;
+            record.moves = agreed(STARTPOS, &moves).moves;
         } else {
             record.end.text = "It was a long game. ".repeat(20);
         }
@@ -87,11 +80,7 @@ fn a_full_disk_takes_nothing_away() {
         ledger.append(&next).expect("there is room again");
         let (_, found) = read(&files.json).expect("a ledger");
         assert_eq!(found.len(), records.len() + 1);
-        let text = fs::read_to_string(files.pgn.expect("a path")).expect("a file");
-        let sheets = found
-            .iter()
-            .map(|record| pgn(&settings(), record).expect("a game"));
-        assert_eq!(text, sheets.collect::<String>());
+        assert_pgn(&files, &found);
     }
 }
 
@@ -126,10 +115,6 @@ fn killed_again_and_again_a_match_goes_on() {
         drop(running);
         let (_, records, _) = resume(&files.json).expect("a ledger");
         assert!(records.len() >= before + 5);
-        let text = fs::read_to_string(files.pgn.as_ref().expect("a path")).expect("a file");
-        let sheets = records
-            .iter()
-            .map(|record| pgn(&settings(), record).expect("a game"));
-        assert_eq!(text, sheets.collect::<String>());
+        assert_pgn(&files, &records);
     }
 }

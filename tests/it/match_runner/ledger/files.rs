@@ -1,10 +1,11 @@
 //! What is written, and when nothing is.
 
-use crate::match_runner::ledger::sample::{files, header, numbered, read, resume, settings};
+use crate::match_runner::ledger::sample::{
+    assert_pgn, files, header, numbered, read, resume, settings, sheets,
+};
 use crate::support::folder::Folder;
 use compongo::match_runner::ledger::{Ledger, LedgerError, LedgerHeader, LineFault, MatchFiles};
 use compongo::match_runner::openings::OpeningText;
-use compongo::match_runner::pgn::pgn;
 use compongo::match_runner::record::GameRecord;
 use compongo::util::append_file::AppendError;
 use compongo::util::json_lines::LineError;
@@ -27,14 +28,8 @@ fn begin(files: &MatchFiles, numbers: &[u32]) {
 /// What the files say, after a check that they say the same.
 #[track_caller]
 fn told(files: &MatchFiles) -> Vec<u32> {
-    let (header, records) = read(&files.json).expect("a whole ledger");
-    let sheets: String = records
-        .iter()
-        .map(|record| pgn(&header.settings, record).expect("a game"))
-        .collect();
-    if let Some(path) = &files.pgn {
-        assert_eq!(fs::read_to_string(path).expect("a file"), sheets);
-    }
+    let (_, records) = read(&files.json).expect("a whole ledger");
+    assert_pgn(files, &records);
     records.iter().map(|record| record.game).collect()
 }
 
@@ -206,7 +201,7 @@ fn a_pgn_that_is_something_else_is_left_alone() {
     let files = files(&folder);
     let path = files.pgn.clone().expect("a path");
     begin(&files, &[]);
-    let other_game = pgn(&settings(), &numbered(9)).expect("a game");
+    let other_game = sheets(&[numbered(9)]);
     for content in ["my notes".to_owned(), other_game.repeat(2)] {
         fs::write(&path, &content).expect("a file");
         let error = resume(&files.json).expect_err("another file");

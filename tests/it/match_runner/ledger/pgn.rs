@@ -1,12 +1,12 @@
 //! Records as PGN: what it says, and what the judge says to it.
 
-use crate::match_runner::ledger::sample::{game, numbered, settings};
+use crate::match_runner::ledger::sample::{agreed, game, numbered, settings};
 use crate::support::table::rows;
 use compongo::board::Board;
 use compongo::board::fen::STARTPOS;
 use compongo::judge::{self, FileEntries, FileEntry, JudgeReport, Severity, judge_game};
 use compongo::laws::edition::Mode;
-use compongo::laws::outcome::{OutcomeKind, Points};
+use compongo::laws::outcome::Points;
 use compongo::match_runner::pgn::{RecordError, pgn};
 use compongo::match_runner::record::{GameRecord, GameRemark, SearchInfo, TerminationKind};
 use compongo::match_runner::settings::{EngineLimits, MatchSettings};
@@ -74,12 +74,7 @@ fn a_whole_sheet() {
 #[test]
 fn scores_are_the_movers() {
     let score = |info: SearchInfo| {
-        let mut record = game(
-            STARTPOS,
-            "e2e4 e7e5",
-            Points::DRAW,
-            TerminationKind::Laws(OutcomeKind::Agreement),
-        );
+        let mut record = agreed(STARTPOS, "e2e4 e7e5");
         record.moves[1].info = info;
         let text = sheet(&settings(), &record);
         let (_, comment) = text.split_once("... e5").expect("a move");
@@ -182,12 +177,7 @@ fn limit_tags(white: &EngineLimits, black: &EngineLimits) -> Vec<String> {
     let mut settings = settings();
     settings.engines[0].limits = white.clone();
     settings.engines[1].limits = black.clone();
-    let mut record = game(
-        STARTPOS,
-        "e2e4 e7e5",
-        Points::DRAW,
-        TerminationKind::Laws(OutcomeKind::Agreement),
-    );
+    let mut record = agreed(STARTPOS, "e2e4 e7e5");
     record.moves.iter_mut().for_each(|mv| mv.clock_ms = None);
     let text = sheet(&settings, &record);
     assert!(judged(&text).findings.is_empty(), "{text}");
@@ -260,19 +250,8 @@ fn chess960_castles_with_its_rook() {
     settings.chess960 = true;
     // An array that looks like the ordinary one, and one that does not.
     let moves = "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1";
-    let ordinary = game(
-        STARTPOS,
-        moves,
-        Points::DRAW,
-        TerminationKind::Laws(OutcomeKind::Agreement),
-    );
-    let array = "1r2kr2/8/8/8/8/8/8/R1R1K2R b CHf - 0 9";
-    let other = game(
-        array,
-        "e8f8",
-        Points::DRAW,
-        TerminationKind::Laws(OutcomeKind::Agreement),
-    );
+    let ordinary = agreed(STARTPOS, moves);
+    let other = agreed("1r2kr2/8/8/8/8/8/8/R1R1K2R b CHf - 0 9", "e8f8");
     for (record, san) in [(ordinary, "4. O-O {"), (other, "9... O-O {")] {
         let text = sheet(&settings, &record);
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -286,12 +265,7 @@ fn chess960_castles_with_its_rook() {
 fn what_engines_print_does_no_harm() {
     let mut settings = settings();
     settings.engines[0].name = "New \"} [%clk 9:00:00]\u{1b}[31m".to_owned();
-    let mut record = game(
-        STARTPOS,
-        "e2e4 e7e5",
-        Points::DRAW,
-        TerminationKind::Laws(OutcomeKind::Agreement),
-    );
+    let mut record = agreed(STARTPOS, "e2e4 e7e5");
     record.end.text = "} 1-0\n\n[Event \"x\"] [%clk 8:00:00]".to_owned();
     record.end.proof = Some("\"\\".to_owned());
     for (ply, engine) in [(0, Some(0)), (1, Some(99)), (usize::MAX, None)] {

@@ -4,11 +4,13 @@ use crate::match_runner::sample::{clock, match_settings};
 use compongo::board::fen::STARTPOS;
 use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::match_runner::ledger::{self, Ledger, LedgerError, LedgerHeader, MatchFiles};
+use compongo::match_runner::pgn::pgn;
 use compongo::match_runner::record::{
     GameRecord, GameRemark, MoveRecord, SearchInfo, Termination, TerminationKind,
 };
 use compongo::match_runner::settings::MatchSettings;
 use compongo::types::Color;
+use std::fs;
 use std::path::Path;
 
 /// The files of a match in a folder.
@@ -70,6 +72,12 @@ pub fn game(fen: &str, moves: &str, score: Points, kind: TerminationKind) -> Gam
     }
 }
 
+/// The first game, with this course and a draw by agreement.
+pub fn agreed(fen: &str, moves: &str) -> GameRecord {
+    let kind = TerminationKind::Laws(OutcomeKind::Agreement);
+    game(fen, moves, Points::DRAW, kind)
+}
+
 const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
 
 /// The game of a number: all are different.
@@ -100,6 +108,20 @@ pub fn read(json: &Path) -> Result<(LedgerHeader, Vec<GameRecord>), LedgerError>
     let mut records = Vec::new();
     ledger::for_each_game(json, |record| records.push(record))?;
     Ok((ledger::header(json)?, records))
+}
+
+/// The games of a match as PGN.
+pub fn sheets(records: &[GameRecord]) -> String {
+    let sheet = |record| pgn(&settings(), record).expect("a game");
+    records.iter().map(sheet).collect()
+}
+
+/// Fails unless the PGN file of a match has these games.
+#[track_caller]
+pub fn assert_pgn(files: &MatchFiles, records: &[GameRecord]) {
+    let path = files.pgn.as_ref().expect("a path");
+    let text = fs::read_to_string(path).expect("a file");
+    assert_eq!(text, sheets(records));
 }
 
 /// As [`read`], and the ledger to go on with.
