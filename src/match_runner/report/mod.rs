@@ -25,7 +25,6 @@ use game_list::GameList;
 use score_charts::ScoreHistory;
 use search_charts::SearchCharts;
 use serde::Serialize;
-use termination_chart::Terminations;
 
 const BODY: &str = include_str!("body.html");
 const SCRIPTS: [&str; 3] = [
@@ -59,7 +58,6 @@ pub struct MatchReport<'a> {
     time: Option<(u64, u64)>,
     standings: Standings<'a>,
     history: ScoreHistory<'a>,
-    terminations: Terminations,
     search: SearchCharts<'a>,
     games: GameList,
     details: Vec<String>,
@@ -73,7 +71,6 @@ impl<'a> MatchReport<'a> {
             time: None,
             standings: Standings::new(settings),
             history: ScoreHistory::new(settings),
-            terminations: Terminations::default(),
             search: SearchCharts::new(settings),
             games: GameList::default(),
             details: Vec::new(),
@@ -88,7 +85,6 @@ impl<'a> MatchReport<'a> {
         self.time = Some((first.min(began), last.max(ended)));
         self.standings.add(record);
         self.history.add(record);
-        self.terminations.add(self.settings.engines.len(), record);
         self.search.add(record);
         self.games.add(record);
         self.details.push(game_list::line(record));
@@ -135,7 +131,7 @@ impl<'a> MatchReport<'a> {
         PageCharts {
             result: result_section::charts(self.settings, &self.standings),
             course: self.history.charts(),
-            endings: vec![termination_chart::chart(self.settings, &self.terminations)],
+            endings: vec![termination_chart::chart(self.settings, &self.standings)],
             time: self.search.time(),
             search: self.search.search(),
         }

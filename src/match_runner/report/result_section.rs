@@ -177,12 +177,11 @@ fn search_stats(standings: &Standings) -> HtmlTable {
         ("Nodes per second", true),
         ("Forfeits", false),
     ];
-    let rows = standings.rows().iter().map(|row| {
+    let rows = standings.rows().iter().enumerate().map(|(engine, row)| {
         let stats = &row.search_stats;
-        let forfeits: Vec<String> = row
-            .forfeits
-            .iter()
-            .map(|(&kind, count)| format!("{count} × {}", kind.description()))
+        let forfeits: Vec<String> = standings
+            .forfeits(engine)
+            .map(|(kind, count)| format!("{count} × {}", kind.description()))
             .collect();
         let overshoot = match stats.overshoot {
             overshoot if overshoot.is_zero() => "–".to_owned(),

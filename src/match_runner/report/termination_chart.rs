@@ -1,42 +1,12 @@
 //! The chart of terminations.
 
 use crate::html::chart::{Axis, BarChart, BarSeries, Chart};
-use crate::laws::outcome::PlayerPoints;
-use crate::match_runner::record::{GameRecord, TerminationKind};
 use crate::match_runner::settings::MatchSettings;
-use crate::types::Color;
-use std::collections::BTreeMap;
-
-/// The results of the games with one kind of termination.
-struct TerminationCounts {
-    /// Games lost by each engine; a game that both lose counts for both.
-    lost: Vec<u64>,
-    drawn: u64,
-}
-
-/// The terminations of the games so far.
-#[derive(Default)]
-pub struct Terminations(BTreeMap<TerminationKind, TerminationCounts>);
-
-impl Terminations {
-    /// Counts a game of a match between `engines` engines.
-    pub fn add(&mut self, engines: usize, record: &GameRecord) {
-        let none = || TerminationCounts {
-            lost: vec![0; engines],
-            drawn: 0,
-        };
-        let count = self.0.entry(record.end.kind).or_insert_with(none);
-        for (color, engine) in [(Color::White, record.white), (Color::Black, record.black)] {
-            if record.score.of(color) == PlayerPoints::Zero {
-                count.lost[engine] += 1;
-            }
-        }
-        count.drawn += u64::from(record.score.of(Color::White) == PlayerPoints::Half);
-    }
-}
+use crate::match_runner::stats::Standings;
 
 /// A row of bars for each kind of termination.
-pub fn chart(settings: &MatchSettings, Terminations(counts): &Terminations) -> Chart {
+pub fn chart(settings: &MatchSettings, standings: &Standings<'_>) -> Chart {
+    let counts = standings.terminations();
     let lost = settings
         .engines
         .iter()

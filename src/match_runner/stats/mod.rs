@@ -23,4 +23,4 @@ mod standings;
 pub use estimate::Estimate;
 pub use match_score::{MatchScore, PairCounter};
 pub use search_stats::SearchStats;
-pub use standings::{EngineStanding, FORFEITS, Standings};
+pub use standings::{EngineStanding, Standings, TerminationCounts};

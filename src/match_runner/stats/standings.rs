@@ -4,7 +4,7 @@ use super::Estimate;
 use super::match_score::{MatchScore, PairCounter};
 use super::ratings::ratings;
 use super::search_stats::{ClockReplay, SearchStats};
-use crate::laws::outcome::{OutcomeKind, PlayerPoints};
+use crate::laws::outcome::{OutcomeKind, PlayerPoints, Points};
 use crate::match_runner::record::{GameRecord, TerminationKind};
 use crate::match_runner::rounds::Rounds;
 use crate::match_runner::settings::MatchSettings;
@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// Terminations that count as forfeits: the game was not lost on the board.
-pub const FORFEITS: [TerminationKind; 5] = [
+const FORFEITS: [TerminationKind; 5] = [
     TerminationKind::Laws(OutcomeKind::FlagFall),
     TerminationKind::Laws(OutcomeKind::IllegalMove),
     TerminationKind::Crash,
@@ -28,10 +28,19 @@ pub struct EngineStanding {
     pub name: String,
     /// The score against all others.
     pub total: MatchScore,
-    /// Games lost by each of [`FORFEITS`].
-    pub forfeits: BTreeMap<TerminationKind, u64>,
     /// Time, depth and nodes.
     pub search_stats: SearchStats,
+}
+
+/// The games with one kind of termination.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TerminationCounts {
+    /// All of them.
+    pub games: u64,
+    /// Games drawn.
+    pub drawn: u64,
+    /// Games lost by each engine; a game that both lose counts for both.
+    pub lost: Vec<u64>,
 }
 
 /// The statistics of all engines of a match, updated game by game.
@@ -43,7 +52,7 @@ pub struct Standings<'a> {
     scorers: Vec<Vec<PairCounter>>,
     /// The rounds of a Swiss or knockout tournament.
     rounds: Option<Rounds>,
-    games: u64,
+    terminations: BTreeMap<TerminationKind, TerminationCounts>,
 }
 
 impl<'a> Standings<'a> {
@@ -59,29 +68,34 @@ impl<'a> Standings<'a> {
             rows: engines.iter().map(|engine| row(&engine.name)).collect(),
             scorers: vec![vec![PairCounter::default(); engines.len()]; engines.len()],
             rounds: Rounds::new(settings),
-            games: 0,
+            terminations: BTreeMap::new(),
         }
     }
 
     /// Adds a game. The order of games matters only if there are rounds: they must come in the order in which they ended.
     pub fn add(&mut self, record: &GameRecord) {
-        self.games += 1;
         if let Some(rounds) = &mut self.rounds {
             rounds.add(record.game, record.score);
         }
+        let no_games = || TerminationCounts {
+            games: 0,
+            drawn: 0,
+            lost: vec![0; self.rows.len()],
+        };
+        let counts = self.terminations.entry(record.end.kind);
+        let counts = counts.or_insert_with(no_games);
+        counts.games += 1;
+        counts.drawn += u64::from(record.score == Points::DRAW);
         let engines = [record.white, record.black];
         for (color, engine, opponent) in [
             (Color::White, engines[0], engines[1]),
             (Color::Black, engines[1], engines[0]),
         ] {
             let score = record.score.of(color);
-            let row = &mut self.rows[engine];
+            counts.lost[engine] += u64::from(score == PlayerPoints::Zero);
             let scorers = &mut self.scorers[engine];
             scorers[opponent].add(record.pair, score);
-            row.total = scorers.iter().map(|scorer| *scorer.score()).sum();
-            if score == PlayerPoints::Zero && FORFEITS.contains(&record.end.kind) {
-                *row.forfeits.entry(record.end.kind).or_default() += 1;
-            }
+            self.rows[engine].total = scorers.iter().map(|scorer| *scorer.score()).sum();
         }
         self.add_search_stats(record, engines);
     }
@@ -99,8 +113,21 @@ impl<'a> Standings<'a> {
     }
 
     /// The number of games.
-    pub const fn games(&self) -> u64 {
-        self.games
+    pub fn games(&self) -> u64 {
+        self.terminations.values().map(|counts| counts.games).sum()
+    }
+
+    /// How the games ended.
+    pub const fn terminations(&self) -> &BTreeMap<TerminationKind, TerminationCounts> {
+        &self.terminations
+    }
+
+    /// How an engine forfeited games, and how many.
+    pub fn forfeits(&self, engine: usize) -> impl Iterator<Item = (TerminationKind, u64)> {
+        FORFEITS.into_iter().filter_map(move |kind| {
+            let lost = self.terminations.get(&kind)?.lost[engine];
+            (lost > 0).then_some((kind, lost))
+        })
     }
 
     /// The rounds of a Swiss or knockout tournament.

@@ -393,13 +393,13 @@ fn results_are_counted_from_both_sides() {
         (rows[2].name.as_str(), rows[2].total.points()),
         ("Cid", 1.0)
     );
-    let forfeits = |engine: usize| -> Vec<(TerminationKind, u64)> {
-        let forfeits = rows[engine].forfeits.iter();
-        forfeits.map(|(&kind, &count)| (kind, count)).collect()
-    };
+    let forfeits = |engine: usize| -> Vec<_> { standings.forfeits(engine).collect() };
     assert_eq!(forfeits(0), [(Laws(IllegalMove), 1)]);
     assert_eq!(forfeits(1), [(Laws(FlagFall), 2)]);
-    assert_eq!(rows[2].forfeits.values().sum::<u64>(), 1);
+    assert_eq!(forfeits(2), [(Laws(FlagFall), 1)]);
+    let flag_falls = &standings.terminations()[&Laws(FlagFall)];
+    assert_eq!((flag_falls.games, flag_falls.drawn), (2, 0));
+    assert_eq!(flag_falls.lost, [0, 2, 1]);
 }
 
 fn mv(used_ms: u64, clock_ms: Option<u64>, nodes: Option<u64>) -> MoveRecord {

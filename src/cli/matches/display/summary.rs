@@ -7,12 +7,11 @@ use crate::cli::matches::config::OutputFormat;
 use crate::laws::outcome::OutcomeKind;
 use crate::match_runner::record::TerminationKind;
 use crate::match_runner::rounds::Rounds;
-use crate::match_runner::stats::{FORFEITS, Standings};
+use crate::match_runner::stats::Standings;
 use crate::match_runner::{GameRecord, MatchSettings};
 use crate::util::format::{metric, percent, short_duration};
 use crate::util::text::printable;
 use console::{Alignment, pad_str, style};
-use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -27,8 +26,6 @@ const FAULTS: [TerminationKind; 4] = [
 /// Running sums over the games of a match, for the summary.
 pub struct MatchTotals<'a> {
     pub standings: Standings<'a>,
-    /// The number of games for each kind of termination.
-    reasons: BTreeMap<TerminationKind, usize>,
     unproved: usize,
     remarks: RemarkTally,
 }
@@ -38,7 +35,6 @@ impl<'a> MatchTotals<'a> {
     pub fn new(settings: &'a MatchSettings) -> Self {
         Self {
             standings: Standings::new(settings),
-            reasons: BTreeMap::new(),
             unproved: 0,
             remarks: RemarkTally::default(),
         }
@@ -47,7 +43,6 @@ impl<'a> MatchTotals<'a> {
     /// Adds a game.
     pub fn add(&mut self, record: &GameRecord) {
         self.standings.add(record);
-        *self.reasons.entry(record.end.kind).or_default() += 1;
         self.unproved += usize::from(record.end.unproved);
         self.remarks.add(record);
     }
@@ -70,17 +65,17 @@ impl MatchSummary<'_> {
 
     /// True if a game ended because of an engine's defect.
     pub fn has_faults(&self) -> bool {
-        let reasons = &self.totals.reasons;
-        FAULTS.iter().any(|kind| reasons.contains_key(kind))
+        let terminations = self.totals.standings.terminations();
+        FAULTS.iter().any(|kind| terminations.contains_key(kind))
     }
 
     /// The number of games for each kind of termination, the most frequent first.
     fn reasons(&self) -> String {
-        let mut counts: Vec<_> = self.totals.reasons.iter().collect();
-        counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        let mut counts: Vec<_> = self.totals.standings.terminations().iter().collect();
+        counts.sort_by_key(|&(_, counts)| std::cmp::Reverse(counts.games));
         let parts: Vec<String> = counts
             .into_iter()
-            .map(|(kind, count)| format!("{} {count}", kind.description()))
+            .map(|(kind, counts)| format!("{} {}", kind.description(), counts.games))
             .collect();
         parts.join(", ")
     }
@@ -144,16 +139,11 @@ impl MatchSummary<'_> {
     /// Reasons to doubt the result.
     fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
-        for row in self.totals.standings.rows() {
-            let parts: Vec<String> = FORFEITS
-                .iter()
-                .filter_map(|kind| {
-                    Some(format!(
-                        "{} {}",
-                        kind.description(),
-                        row.forfeits.get(kind)?
-                    ))
-                })
+        let standings = &self.totals.standings;
+        for (engine, row) in standings.rows().iter().enumerate() {
+            let parts: Vec<String> = standings
+                .forfeits(engine)
+                .map(|(kind, count)| format!("{} {count}", kind.description()))
                 .collect();
             if !parts.is_empty() {
                 warnings.push(format!(
