@@ -84,7 +84,7 @@ impl<'a> MatchReport<'a> {
         let (first, last) = self.time.unwrap_or((began, ended));
         self.time = Some((first.min(began), last.max(ended)));
         self.standings.add(record);
-        self.history.add(record);
+        self.history.add(&self.standings);
         self.search.add(record);
         self.games.add(record);
         self.details.push(game_list::line(record));
@@ -130,7 +130,7 @@ impl<'a> MatchReport<'a> {
         }
         PageCharts {
             result: result_section::charts(self.settings, &self.standings),
-            course: self.history.charts(),
+            course: self.history.charts(&self.standings),
             endings: vec![termination_chart::chart(self.settings, &self.standings)],
             time: self.search.time(),
             search: self.search.search(),

@@ -1,10 +1,8 @@
 //! Charts over the games: Elo and LLR, or the score of each engine.
 
 use crate::html::chart::{Axis, Chart, ChartPoint, LineChart, LineSeries, ReferenceLine, rounded};
-use crate::match_runner::record::GameRecord;
 use crate::match_runner::settings::MatchSettings;
-use crate::match_runner::stats::{Estimate, PairCounter, sprt};
-use crate::types::Color;
+use crate::match_runner::stats::{Estimate, MatchScore, Standings, sprt};
 use crate::util::format::signed;
 
 /// The most points of a line, including the last game. When there are more, every second one is dropped.
@@ -13,20 +11,16 @@ const RESOLUTION: usize = 400;
 /// The score of a match so far, sampled at equal distances.
 pub struct ScoreHistory<'a> {
     settings: &'a MatchSettings,
-    games: usize,
     /// Games between two points.
-    step: usize,
-    /// The score, in a match of two engines.
-    scorer: PairCounter,
-    /// Half points and possible half points of each engine, in a match of more.
-    halves: Vec<(usize, usize)>,
+    step: u64,
     points: Vec<ScorePoint>,
 }
 
 /// The state of a match after a number of games.
 #[derive(Clone)]
 struct ScorePoint {
-    games: usize,
+    games: u64,
+    /// Elo and LLR of the first engine, in a match of two.
     elo: Option<Estimate>,
     llr: Option<f64>,
     /// The score of each engine that has played.
@@ -38,27 +32,15 @@ impl<'a> ScoreHistory<'a> {
     pub fn new(settings: &'a MatchSettings) -> Self {
         Self {
             settings,
-            games: 0,
             step: 1,
-            scorer: PairCounter::default(),
-            halves: vec![(0, 0); settings.engines.len()],
             points: Vec::new(),
         }
     }
 
-    /// Adds a game.
-    pub fn add(&mut self, record: &GameRecord) {
-        self.games += 1;
-        if self.is_duel() {
-            self.scorer.add(record.pair, record.score_of_first());
-        }
-        for (engine, color) in [(record.white, Color::White), (record.black, Color::Black)] {
-            let (scored, most) = &mut self.halves[engine];
-            *most += 2;
-            *scored += record.score.of(color).halves();
-        }
-        if self.games.is_multiple_of(self.step) {
-            self.points.push(self.point());
+    /// Adds the standings after a game.
+    pub fn add(&mut self, standings: &Standings<'_>) {
+        if standings.games().is_multiple_of(self.step) {
+            self.points.push(self.point(standings));
         }
         if self.points.len() == RESOLUTION {
             self.step *= 2;
@@ -71,39 +53,30 @@ impl<'a> ScoreHistory<'a> {
         self.settings.engines.len() == 2
     }
 
-    fn point(&self) -> ScorePoint {
-        let score = self.scorer.score();
-        let share =
-            |&(scored, most): &(usize, usize)| (most > 0).then(|| scored as f64 / most as f64);
-        let test = self.settings.sprt.as_ref();
+    fn point(&self, standings: &Standings<'_>) -> ScorePoint {
+        let score = self.is_duel().then(|| standings.against(0, 1));
+        let test = self.settings.sprt.as_ref().zip(score);
+        let rows = standings.rows().iter();
         ScorePoint {
-            games: self.games,
-            elo: score.elo(),
-            llr: test.map(|test| test.llr(score)),
-            scores: if self.is_duel() {
-                Vec::new()
-            } else {
-                self.halves.iter().map(share).collect()
-            },
+            games: standings.games(),
+            elo: score.and_then(MatchScore::elo),
+            llr: test.map(|(test, score)| test.llr(score)),
+            scores: rows.map(|row| row.total.score()).collect(),
         }
     }
 
-    /// The points, the last one at the last game.
-    fn points(&self) -> Vec<ScorePoint> {
+    /// The charts over the games of the match, in the order in which they ended. `standings` are those after the last.
+    pub fn charts(&self, standings: &Standings<'_>) -> Vec<Chart> {
         let mut points = self.points.clone();
-        if points.last().is_none_or(|point| point.games < self.games) {
-            points.push(self.point());
+        let games = standings.games();
+        if points.last().is_none_or(|point| point.games < games) {
+            points.push(self.point(standings));
         }
-        points
-    }
-
-    /// The charts over the games of the match, in the order in which they ended.
-    pub fn charts(&self) -> Vec<Chart> {
         if !self.is_duel() {
-            return vec![scores(self.settings, &self.points())];
+            return vec![scores(self.settings, &points)];
         }
         let (mut elo, mut llr) = (Vec::new(), Vec::new());
-        for point in self.points() {
+        for point in points {
             let games = point.games as f64;
             if let Some(Estimate { value, error }) = point.elo {
                 let band = |end: f64| Some(rounded(end));
