@@ -82,14 +82,11 @@ fn a_sound_player_plays() {
 }
 
 fn nothing_of_the_introduction_is_needed() {
-    for fault in [Fault::NoName, Fault::NoAuthor, Fault::NoOptions] {
+    for fault in [Fault::NoIdentity, Fault::NoOptions] {
         let mut spec = scripted(fault, 0);
         spec.options = vec![("move overhead".to_owned(), "1".to_owned())];
         let mut player = start(&spec, &PATIENT).expect("it starts");
-        let identity = player.identity();
-        assert_eq!(identity.name.is_none(), fault == Fault::NoName);
-        assert_eq!(identity.author.is_none(), fault == Fault::NoAuthor);
-        assert_eq!(identity.options.is_empty(), fault == Fault::NoOptions);
+        assert_eq!(player.options().is_empty(), fault == Fault::NoOptions);
         assert!(is_move(&answer(&mut player).best));
         let remarks = player.take_warnings();
         if fault == Fault::NoOptions {

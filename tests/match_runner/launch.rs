@@ -2,7 +2,7 @@
 
 use crate::folder::Folder;
 use crate::scripted::Fault;
-use crate::support::{PATIENT, Process, guard, ms, scripted, start, started};
+use crate::support::{PATIENT, Process, guard, ms, option_behind, scripted, start, started};
 use compongo::match_runner::settings::{EngineSpec, EngineTimeouts};
 use compongo::match_runner::uci_engine::{ExpectedReply, UciEngine, UciEngineError};
 use std::path::Path;
@@ -113,9 +113,8 @@ fn a_relative_path_and_another_directory() {
     for guard in [None, Some(guard())] {
         let player =
             UciEngine::start(&spec, &PATIENT, &[], guard.as_ref(), None).expect("it starts");
-        // The scripted player's author is the directory it runs in.
-        let author = player.identity().author.as_deref();
-        assert_eq!(author, folder.to_str());
+        let place = option_behind(&player, "Folder ");
+        assert_eq!(Some(place), folder.to_str());
     }
 }
 

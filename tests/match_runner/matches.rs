@@ -257,8 +257,7 @@ fn illegal_moves() {
 
 fn harmless_faults() {
     for fault in [
-        Fault::NoName,
-        Fault::NoAuthor,
+        Fault::NoIdentity,
         Fault::NoOptions,
         Fault::NoInfo,
         Fault::OnlyBounds,

@@ -80,6 +80,13 @@ pub fn answer(player: &mut UciEngine) -> EngineMove {
     }
 }
 
+/// What a scripted player tells behind this word in the name of an option.
+pub fn option_behind<'p>(player: &'p UciEngine, word: &str) -> &'p str {
+    let mut options = player.options().iter();
+    let rest = options.find_map(|option| option.name.strip_prefix(word));
+    rest.expect("an option")
+}
+
 /// A process that should end.
 #[derive(Clone, Copy, Debug)]
 pub struct Process(Pid);
@@ -89,10 +96,8 @@ impl Process {
         Self(Pid::from_raw(number.parse().expect("a number")))
     }
 
-    /// Scripted players tell their number in their name.
     pub fn of(player: &UciEngine) -> Self {
-        let name = player.identity().name.as_deref().expect("a name");
-        Self::numbered(name.strip_prefix("Scripted ").expect("a number"))
+        Self::numbered(option_behind(player, "Process "))
     }
 
     /// The process group.

@@ -12,9 +12,9 @@
 //! [`ProcessGuard`], the whole group is also killed when the match runner dies.
 
 mod connection;
+mod engine_option;
 mod engine_player;
 mod error;
-mod identity;
 mod info;
 mod lines;
 mod log;
@@ -22,9 +22,9 @@ mod output;
 mod process;
 mod stdin;
 
+pub use engine_option::{EngineOption, OptionKind};
 pub use engine_player::{EnginePlayer, GoReply};
 pub use error::{ExpectedReply, UciEngineError};
-pub use identity::{EngineIdentity, EngineOption, OptionKind};
 pub use log::ProtocolLog;
 pub use output::EngineMove;
 pub use process::{ProcessGuard, find_program};
@@ -48,7 +48,7 @@ const MAX_PENDING: usize = 1000;
 #[derive(Debug)]
 pub struct UciEngine {
     timeouts: EngineTimeouts,
-    identity: EngineIdentity,
+    options: Vec<EngineOption>,
     connection: EngineConnection,
     /// `go` commands that have no `bestmove` yet.
     pending_moves: u32,
@@ -78,7 +78,7 @@ impl UciEngine {
     ) -> Result<Self, UciEngineError> {
         let mut engine = Self {
             timeouts: *timeouts,
-            identity: EngineIdentity::default(),
+            options: Vec::new(),
             connection: EngineConnection::start(spec, cores, guard, log)?,
             pending_moves: 0,
             chess960: false,
@@ -98,9 +98,15 @@ impl UciEngine {
         self.connection.stop_with(stop);
     }
 
-    /// The engine's `id` and `option` lines.
-    pub const fn identity(&self) -> &EngineIdentity {
-        &self.identity
+    /// The options, in the order in which the engine sent them.
+    pub fn options(&self) -> &[EngineOption] {
+        &self.options
+    }
+
+    /// The option of this name, ignoring case.
+    fn option(&self, name: &str) -> Option<&EngineOption> {
+        let mut options = self.options.iter();
+        options.find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
     /// Stops an engine that owes moves, and waits for them. Does nothing if it owes none.
@@ -147,9 +153,7 @@ impl UciEngine {
         let sent = self.write("uci\n", expected)?;
         loop {
             match self.receive(sent, expected)? {
-                MessageContent::Name(name) => self.identity.name = Some(name),
-                MessageContent::Author(author) => self.identity.author = Some(author),
-                MessageContent::Option(option) => self.identity.options.push(option),
+                MessageContent::Option(option) => self.options.push(option),
                 MessageContent::UciOk => return Ok(()),
                 content => self.handle(&content),
             }
@@ -229,10 +233,7 @@ impl UciEngine {
                 ));
             }
             // Harmless if repeated or late.
-            MessageContent::Name(_)
-            | MessageContent::Author(_)
-            | MessageContent::Option(_)
-            | MessageContent::UciOk => {}
+            MessageContent::Option(_) | MessageContent::UciOk => {}
         }
     }
 
@@ -254,18 +255,18 @@ impl UciEngine {
 
 impl EnginePlayer for UciEngine {
     fn has_option(&self, name: &str) -> bool {
-        self.identity.option(name).is_some()
+        self.option(name).is_some()
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), UciEngineError> {
-        let Some(option) = self.identity.option(name) else {
+        let Some(option) = self.option(name) else {
             self.warn(format!("does not have the option '{name}'"));
             return Ok(());
         };
-        if option.name.eq_ignore_ascii_case("UCI_Chess960") {
+        let command = option.command(value);
+        if name.eq_ignore_ascii_case("UCI_Chess960") {
             self.chess960 = value.eq_ignore_ascii_case("true");
         }
-        let command = option.command(value);
         self.send(&command)
     }
 

@@ -1,6 +1,6 @@
 //! The output of an engine: threads read standard output and standard error and keep what the match runner needs.
 
-use super::identity::{EngineOption, OptionKind};
+use super::engine_option::{EngineOption, OptionKind};
 use super::info::InfoCollector;
 use super::lines::{self, OutputLine, truncated, words};
 use super::log::{EngineStream, ProtocolLog};
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// Messages that may be queued before the reader has to wait, and then the engine.
 const CHANNEL_CAPACITY: usize = 256;
 
-/// The most characters kept of a name, and of the word after `bestmove`.
+/// The most characters kept of the name of an option, and of the word after `bestmove`.
 const MAX_NAME: usize = 200;
 const MAX_MOVE: usize = 32;
 
@@ -33,10 +33,6 @@ pub struct EngineMessage {
 /// The parsed content of a line.
 #[derive(Debug)]
 pub enum MessageContent {
-    /// `id name …`
-    Name(String),
-    /// `id author …`
-    Author(String),
     /// `option name … type …`
     Option(EngineOption),
     /// `uciok`
@@ -102,7 +98,7 @@ pub fn listen(
 #[derive(Default)]
 struct OutputParser {
     collector: InfoCollector,
-    /// True after `uciok`: later `id` and `option` lines are ignored.
+    /// True after `uciok`: later `option` lines are ignored.
     identified: bool,
     options: usize,
 }
@@ -140,14 +136,6 @@ impl OutputParser {
             b"uciok" => {
                 self.identified = true;
                 Some(MessageContent::UciOk)
-            }
-            b"id" if !self.identified => {
-                let (field, text) = (words.next()?, joined(words));
-                match field {
-                    b"name" => Some(MessageContent::Name(text)),
-                    b"author" => Some(MessageContent::Author(text)),
-                    _ => None,
-                }
             }
             b"option" if !self.identified && self.options < MAX_OPTIONS => {
                 self.options += 1;

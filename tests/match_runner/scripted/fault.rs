@@ -23,10 +23,8 @@ macro_rules! faults {
 faults! {
     /// None: a sound player.
     None,
-    /// Says no `id name`.
-    NoName,
-    /// Says no `id author`.
-    NoAuthor,
+    /// Says neither `id name` nor `id author`.
+    NoIdentity,
     /// Offers no options.
     NoOptions,
     /// Never says `uciok`.

@@ -128,23 +128,23 @@ impl Script {
             }
             _ => {}
         }
-        if self.fault != Fault::NoName {
-            say(&format!("id name Scripted {}", process::id()));
+        if self.fault != Fault::NoIdentity {
+            say("id name Scripted\nid author Nobody");
         }
         if self.fault == Fault::ControlCharacters {
             say("id name \u{1b}[31mred\u{7}\u{9b}2J");
             say("id author \u{1b}]0;title\u{7}\r");
             say("option name \u{1b}[1mBold\u{9b} type check default false");
         }
-        if self.fault != Fault::NoAuthor {
-            let folder = std::env::current_dir().expect("a directory");
-            say(&format!("id author {}", folder.display()));
-        }
         if self.fault != Fault::NoOptions {
             say("option name UCI_Chess960 type check default false");
             say("option name  Move   Overhead type spin default 10 min 0 max 5000");
             say("option name Clear Hash type button\r\noption name Book File type string default");
             say("option name Style type combo default Solid var Solid var Wild");
+            let folder = std::env::current_dir().expect("a directory");
+            let (folder, id) = (folder.display(), process::id());
+            say(&format!("option name Folder {folder} type button"));
+            say(&format!("option name Process {id} type button"));
         }
         say("uciok");
     }

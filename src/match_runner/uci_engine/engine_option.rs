@@ -1,23 +1,4 @@
-//! An engine's lines before `uciok`: its name, author and options.
-
-/// An engine's `id` and `option` lines.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct EngineIdentity {
-    /// The name from `id name`; `None` if the engine sent none.
-    pub name: Option<String>,
-    /// The author from `id author`; `None` if the engine sent none.
-    pub author: Option<String>,
-    /// The options, in the order in which the engine sent them.
-    pub options: Vec<EngineOption>,
-}
-
-impl EngineIdentity {
-    /// The option of this name, ignoring case.
-    pub fn option(&self, name: &str) -> Option<&EngineOption> {
-        let mut options = self.options.iter();
-        options.find(|option| option.name.eq_ignore_ascii_case(name))
-    }
-}
+//! An engine's options.
 
 /// A UCI option that an engine has.
 #[derive(Clone, Debug, PartialEq, Eq)]
