@@ -11,52 +11,48 @@ use crate::types::Color;
 /// The score that a mate counts as, in centipawns.
 const MATE: i32 = 100_000;
 
-/// For how many successive moves the scores of one engine were enough for a win of White, a win of Black or a draw, and
-/// the number of all its moves.
+/// The last scores of one engine, and the number of its moves.
 #[derive(Clone, Copy, Default)]
-struct ScoreStreaks {
-    /// Beyond the limit for a win of White, and of Black.
-    wins: [u32; 2],
-    draw: u32,
+struct PlayerScores {
+    /// The side that wins by the last scores, and for how many successive moves.
+    won: Option<(Color, u32)>,
+    /// For how many successive moves the scores were even.
+    even: u32,
     moves: u32,
 }
 
 /// Follows the scores of both engines.
 pub(super) struct Adjudicator {
     rules: MatchAdjudication,
-    streaks: [ScoreStreaks; 2],
+    players: [PlayerScores; 2],
 }
 
 impl Adjudicator {
     pub fn new(rules: &MatchAdjudication) -> Self {
         Self {
             rules: rules.clone(),
-            streaks: [ScoreStreaks::default(); 2],
+            players: [PlayerScores::default(); 2],
         }
     }
 
     /// Adds the search info of a move. A move without a score ends every streak.
     pub fn add(&mut self, stm: Color, info: &SearchInfo) {
+        let player = &mut self.players[stm.index()];
+        player.moves += 1;
         let mate = info.mate.map(|moves| if moves > 0 { MATE } else { -MATE });
-        let white = mate.or(info.cp).map(|score| match stm {
-            Color::White => score,
-            Color::Black => score.saturating_neg(),
-        });
-        let win = self.rules.win.map_or(MATE, |win| win.score);
-        let draw = self.rules.draw.map_or(0, |draw| draw.score);
-        let streak = |length: u32, condition: fn(i32, i32) -> bool, limit| {
-            let goes_on = white.is_some_and(|score| condition(score, limit));
-            if goes_on { length + 1 } else { 0 }
+        let Some(score) = mate.or(info.cp) else {
+            (player.won, player.even) = (None, 0);
+            return;
         };
-        let player = &mut self.streaks[stm.index()];
-        *player = ScoreStreaks {
-            wins: [
-                streak(player.wins[0], |score, limit| score >= limit, win),
-                streak(player.wins[1], |score, limit| score <= -limit, win),
-            ],
-            draw: streak(player.draw, |score, limit| score.abs() <= limit, draw),
-            moves: player.moves + 1,
+        let size = score.saturating_abs();
+        let winner = if score > 0 { stm } else { !stm };
+        player.won = match player.won {
+            _ if self.rules.win.is_none_or(|rule| size < rule.score) => None,
+            Some((color, moves)) if color == winner => Some((winner, moves + 1)),
+            _ => Some((winner, 1)),
         };
+        let is_even = self.rules.draw.is_some_and(|rule| size <= rule.score);
+        player.even = if is_even { player.even + 1 } else { 0 };
     }
 
     /// The end of the game, if the scores have been clear for long enough or the game has the most moves; `None` if it
@@ -81,9 +77,9 @@ impl Adjudicator {
         if let Some(rule) = self.rules.draw
             && move_number > rule.from_move
             && self
-                .streaks
+                .players
                 .iter()
-                .all(|player| player.draw >= rule.moves.max(1))
+                .all(|player| player.even >= rule.moves.max(1))
         {
             let text = format!(
                 "Draw by adjudication: at most {} cp in both engines' scores for {} moves",
@@ -92,7 +88,7 @@ impl Adjudicator {
             return Some(GameVerdict::adjudicated(None, text));
         }
         let max = self.rules.max_moves?;
-        let is_reached = self.streaks.iter().all(|player| player.moves >= max);
+        let is_reached = self.players.iter().all(|player| player.moves >= max);
         is_reached.then(|| {
             let text = format!("Draw by adjudication: {max} moves by both engines");
             GameVerdict::adjudicated(None, text)
@@ -100,12 +96,13 @@ impl Adjudicator {
     }
 
     fn winner(&self, rule: ResignRule) -> Option<Color> {
-        let streak = |player: Color, winner: Color| {
-            self.streaks[player.index()].wins[winner.index()] >= rule.moves.max(1)
+        let says = |player: Color, winner: Color| {
+            let won = self.players[player.index()].won;
+            won.is_some_and(|(color, moves)| color == winner && moves >= rule.moves)
         };
         Color::ALL
             .into_iter()
-            .find(|&winner| streak(!winner, winner) && (rule.one_sided || streak(winner, winner)))
+            .find(|&winner| says(!winner, winner) && (rule.one_sided || says(winner, winner)))
     }
 }
 

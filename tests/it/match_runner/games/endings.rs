@@ -90,6 +90,10 @@ fn scores_can_end_a_game() {
         adjudicated(Points::win(Color::Black), 5)
     );
     assert_eq!(
+        game(settings_, [i32::MIN; 4], [500; 4]),
+        adjudicated(Points::win(Color::Black), 4)
+    );
+    assert_eq!(
         game(settings_, [10; 4], [-10; 4]),
         adjudicated(Points::DRAW, 6)
     );
