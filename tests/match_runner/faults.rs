@@ -1,4 +1,5 @@
 //! Each fault of a player meets a reply or an error that says what happened, in bounded time, and leaves no process.
+//! The faults whose whole effect a match shows are tested in `matches`.
 
 use crate::scripted::Fault;
 use crate::support::{
@@ -20,7 +21,6 @@ tests![
     death_on_an_option,
     death_before_a_move,
     no_readyok,
-    readyok_twice,
     death_at_a_move,
     a_signal_while_thinking,
     silence_until_stop,
@@ -29,16 +29,9 @@ tests![
     two_answers_to_one_go,
     an_answer_before_go,
     a_thousand_answers,
-    words_that_are_no_moves,
     the_variation_is_handed_on_as_it_is,
     a_move_without_a_score,
-    only_bounds,
-    odd_numbers,
-    megabytes_of_info,
-    megabytes_of_errors,
-    a_line_of_megabytes,
     carriage_returns_blanks_nuls_and_no_text,
-    banners,
     life_after_the_end_of_input,
     quit_is_ignored,
     a_sound_player_quits,
@@ -166,20 +159,6 @@ fn no_readyok() {
     process.assert_gone();
 }
 
-fn readyok_twice() {
-    let (mut player, _) = started(Fault::TwoReadyOks, 0, &PATIENT);
-    for _ in 0..10 {
-        assert!(is_move(&answer(&mut player).best));
-    }
-    let remarks = player.take_warnings();
-    assert!(!remarks.is_empty());
-    assert!(
-        remarks
-            .iter()
-            .all(|text| text == "sent an unexpected 'readyok'")
-    );
-}
-
 fn death_at_a_move() {
     for (fault, at, status, expected) in [
         (Fault::DiesThinking, 2, 5, ExpectedReply::BestMove),
@@ -281,24 +260,6 @@ fn a_thousand_answers() {
     assert_eq!(player.take_warnings().len(), 16);
 }
 
-fn words_that_are_no_moves() {
-    for (fault, expected) in [
-        (Fault::NoneMove, "(none)"),
-        (Fault::NullMove, "0000"),
-        (Fault::A1A1, "a1a1"),
-        (Fault::A8A8, "a8a8"),
-        (Fault::EmptyMove, ""),
-        (Fault::Garbage, "\u{fffd}\u{fffd}$%&"),
-        (Fault::IllegalMove, "e1e8"),
-    ] {
-        let (mut player, _) = started(fault, 2, &PATIENT);
-        assert!(is_move(&answer(&mut player).best));
-        let answer = answer(&mut player);
-        assert_eq!(answer.best, expected);
-        assert!(!is_move(&answer.best));
-    }
-}
-
 fn the_variation_is_handed_on_as_it_is() {
     let (mut player, _) = started(Fault::IllegalVariation, 0, &PATIENT);
     let answer = answer(&mut player);
@@ -317,46 +278,6 @@ fn a_move_without_a_score() {
     );
 }
 
-fn only_bounds() {
-    let (mut player, _) = started(Fault::OnlyBounds, 0, &PATIENT);
-    let answer = answer(&mut player);
-    assert_eq!((answer.info.cp, answer.info.depth), (Some(9), Some(2)));
-}
-
-fn odd_numbers() {
-    let (mut player, _) = started(Fault::OddNumbers, 0, &PATIENT);
-    let thought = answer(&mut player).info;
-    assert_eq!((thought.cp, thought.depth), (Some(i32::MAX), None));
-    assert_eq!(
-        (thought.seldepth, thought.nodes, thought.nps),
-        (None, None, None)
-    );
-}
-
-fn megabytes_of_info() {
-    let (mut player, _) = started(Fault::Burst, 1, &PATIENT);
-    let first = answer(&mut player);
-    assert!(is_move(&first.best));
-    assert!(first.used < PLENTY, "{:?}", first.used);
-    assert!(is_move(&answer(&mut player).best));
-    assert!(player.take_warnings().is_empty());
-}
-
-fn megabytes_of_errors() {
-    let (mut player, _) = started(Fault::BurstOfErrors, 1, &PATIENT);
-    assert!(is_move(&answer(&mut player).best));
-    assert!(is_move(&answer(&mut player).best));
-}
-
-fn a_line_of_megabytes() {
-    let (mut player, _) = started(Fault::LongLine, 1, &PATIENT);
-    assert!(is_move(&answer(&mut player).best));
-    assert_eq!(
-        player.take_warnings(),
-        ["sent a line of more than 1048576 bytes"]
-    );
-}
-
 fn carriage_returns_blanks_nuls_and_no_text() {
     for fault in [
         Fault::CarriageReturns,
@@ -372,14 +293,6 @@ fn carriage_returns_blanks_nuls_and_no_text() {
         }
         assert!(player.take_warnings().is_empty());
     }
-}
-
-fn banners() {
-    let (mut player, _) = started(Fault::Banners, 0, &PATIENT);
-    for _ in 0..3 {
-        assert!(is_move(&answer(&mut player).best));
-    }
-    assert!(player.take_warnings().is_empty());
 }
 
 fn life_after_the_end_of_input() {
