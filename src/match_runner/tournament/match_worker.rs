@@ -46,7 +46,7 @@ impl MatchWorker<'_, '_> {
     fn next(&self) -> Option<Pairing> {
         let mut shared = self.shared.lock().expect("no worker has panicked");
         let game = loop {
-            if self.cancelled() {
+            if self.cancelled() || shared.is_over() {
                 return None;
             }
             if let Some(game) = shared.queue.pop_front() {
@@ -83,25 +83,15 @@ impl MatchWorker<'_, '_> {
             tables: self.plan.tables,
             cancelled: &cancelled,
         };
-        let [white, black] = players.each_mut().map(|player| match player {
-            Ok(player) => Ok(player),
-            Err(error) => Err(error.clone()),
-        });
+        let [white, black] = players
+            .each_mut()
+            .map(|player| player.as_mut().map_err(|error| error.clone()));
         let record = task.play(white, black);
-        let errors = players
-            .each_ref()
-            .map(|player| player.as_ref().err().cloned());
-        // After a time forfeit the engine still owes a move; if it does not send it, it is restarted.
-        let ready = |player: Result<UciEngine, UciEngineError>| {
-            let mut player = player.ok()?;
-            player.recover().is_ok().then_some(player)
-        };
+        let mut failed = Vec::new();
         for (engine, player) in engines.into_iter().zip(players) {
-            let restarts = self.plan.settings.engines[engine].restart == RestartPolicy::On;
-            match ready(player) {
-                Some(player) if restarts => player.quit(),
-                Some(player) => self.players.push((engine, player)),
-                None => {}
+            match player {
+                Ok(player) => self.keep(engine, player),
+                Err(error) => failed.push((engine, error)),
             }
         }
         let Some(record) = record else { return };
@@ -113,16 +103,24 @@ impl MatchWorker<'_, '_> {
         if shared.is_over() {
             return;
         }
-        let failed = engines.into_iter().zip(errors);
-        let failed: Vec<(usize, UciEngineError)> = failed
-            .filter_map(|(engine, error)| Some((engine, error?)))
-            .collect();
         match failed.iter().find(|(_, error)| error.is_absence()) {
             Some((engine, error)) => shared.hold_forfeit(record, *engine, error.clone()),
             None => shared.finish(record, failed, self.listener),
         }
         if shared.is_over() {
             self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Keeps an engine for the next game, unless it has to be restarted: because the match wants that, or because it
+    /// still owes a move after a time forfeit and does not send it.
+    fn keep(&mut self, engine: usize, mut player: UciEngine) {
+        if player.recover().is_err() {
+            return;
+        }
+        match self.plan.settings.engines[engine].restart {
+            RestartPolicy::On => player.quit(),
+            RestartPolicy::Auto | RestartPolicy::Off => self.players.push((engine, player)),
         }
     }
 

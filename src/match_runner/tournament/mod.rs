@@ -125,12 +125,8 @@ impl Match<'_> {
                 }
             }
         }
-        let workers = if shared.is_over() || shared.queue.is_empty() {
-            0
-        } else {
-            let most = shared.schedule.at_a_time() as usize;
-            settings.concurrency.min(most)
-        };
+        let most = shared.schedule.at_a_time() as usize;
+        let workers = settings.concurrency.min(most);
         let (shared, ended) = (Mutex::new(shared), Condvar::new());
         std::thread::scope(|scope| {
             for number in 0..workers {
