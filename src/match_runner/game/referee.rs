@@ -159,36 +159,36 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
     /// and the engine expects a move.
     fn start_pondering(&mut self) {
         let board = self.game.board();
-        let stm = board.stm();
-        let expected = self.players[(!stm).index()].ponder_move.take();
+        let opponent = !board.stm();
+        let expected = self.players[opponent.index()].ponder_move.take();
         let Some(mv) = expected.and_then(|text| uci_move::parse(board, &text).ok()) else {
             return;
         };
-        if !self.task.settings.run.ponder || !self.players[(!stm).index()].ponders() {
+        if !self.task.settings.run.ponder || !self.players[opponent.index()].ponders() {
             return;
         }
         let mut position = self.position.clone();
         push_move(&mut position, mv, self.style);
-        let mut go = "go ponder".to_owned();
-        let player = &self.players[(!stm).index()];
+        let go = self.go_command("go ponder", opponent);
+        // If the engine has died, that shows when it is to move.
+        let _ = self.players[opponent.index()].engine.ponder(&position, &go);
+    }
+
+    /// The command with the clocks of both players and the other limits of the one that it is for.
+    fn go_command(&self, go: &str, color: Color) -> String {
+        let player = &self.players[color.index()];
+        let mut go = go.to_owned();
         for color in Color::ALL {
             self.players[color.index()].write_clock(color, player.knows_delay, &mut go);
         }
         player.write_limits(&mut go);
-        // If the engine has died, that shows when it is to move.
-        let _ = self.players[(!stm).index()].engine.ponder(&position, &go);
+        go
     }
 
     /// Asks the engine for a move that meets the obligation, and charges its time.
     fn ask(&mut self, obligation: Obligation) -> ControlFlow<GameVerdict, EngineMove> {
         let stm = self.game.board().stm();
-        let knows_delay = self.players[stm.index()].knows_delay;
-        let mut go = "go".to_owned();
-        for color in Color::ALL {
-            self.players[color.index()].write_clock(color, knows_delay, &mut go);
-        }
-        let player = &mut self.players[stm.index()];
-        player.write_limits(&mut go);
+        let mut go = self.go_command("go", stm);
         if obligation != Obligation::Free {
             go.push_str(" searchmoves");
             for mv in obligation.moves(self.game.board()) {
@@ -199,6 +199,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             .position
             .strip_suffix(" moves")
             .unwrap_or(&self.position);
+        let player = &mut self.players[stm.index()];
         let limit = player.wait_limit(&self.task.settings.timeouts);
         let offered = self.offer == Some(!stm);
         // A search that continues from pondering knows neither the offer nor the obligation.
