@@ -73,29 +73,25 @@ impl<P: EnginePlayer> Referee<'_, P> {
     /// A loss by an illegal move; a draw if the edition has that rule and the opponent cannot mate.
     fn forfeit(&mut self, text: &str) -> GameVerdict {
         let stm = self.game.board().stm();
-        let mut text = match text {
+        let kind = TerminationKind::Laws(OutcomeKind::IllegalMove);
+        let text = match text {
             "" => format!("{} sent an empty 'bestmove'", stm.title()),
             text => format!("{} made an illegal move: {text}", stm.title()),
         };
-        let mut verdict = GameVerdict::outside(
-            TerminationKind::Laws(OutcomeKind::IllegalMove),
-            Some(stm),
-            String::new(),
-        );
-        if self.rules.illegal_move_excused {
-            let outcome = self.flag_outcome(stm);
-            if outcome.kind != OutcomeKind::FlagFall {
-                return GameVerdict::new(&self.game, &outcome);
+        let is_excused = self.rules.illegal_move_excused;
+        match is_excused.then(|| self.flag_outcome(stm)) {
+            Some(outcome) if outcome.kind != OutcomeKind::FlagFall => {
+                GameVerdict::new(&self.game, &outcome)
             }
-            if outcome.points == Points::DRAW {
-                text = format!("{text}, but {} cannot mate", (!stm).title());
-                verdict = GameVerdict::new(&self.game, &outcome);
-                verdict.end.kind = TerminationKind::Laws(OutcomeKind::IllegalMove);
-                verdict.end.article =
-                    Some(self.rules.end_article(OutcomeKind::IllegalMove).to_owned());
+            Some(outcome) if outcome.points == Points::DRAW => {
+                let mut verdict = GameVerdict::new(&self.game, &outcome);
+                let article = self.rules.end_article(OutcomeKind::IllegalMove);
+                verdict.end.kind = kind;
+                verdict.end.article = Some(article.to_owned());
+                verdict.end.text = format!("{text}, but {} cannot mate", (!stm).title());
+                verdict
             }
+            _ => GameVerdict::outside(kind, Some(stm), text),
         }
-        verdict.end.text = text;
-        verdict
     }
 }
