@@ -113,6 +113,14 @@ impl MatchSchedule {
         }
     }
 
+    /// The rounds of a Swiss or knockout tournament.
+    pub const fn rounds(&self) -> Option<&Rounds> {
+        match &self.games {
+            ScheduledGames::Fixed(_) => None,
+            ScheduledGames::Rounds(rounds) => Some(rounds),
+        }
+    }
+
     /// The number of openings that a match can use without repetition.
     pub fn openings(settings: &MatchSettings) -> usize {
         match Rounds::new(settings) {

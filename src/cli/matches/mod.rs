@@ -20,7 +20,6 @@ use super::progress::stop_on_interrupt;
 use crate::match_runner::MatchSettings;
 use crate::match_runner::ledger::{self, MatchFiles};
 use crate::match_runner::report::MatchReport;
-use crate::match_runner::schedule::MatchSchedule;
 use crate::match_runner::settings::TournamentFormat;
 use crate::match_runner::tournament::Match;
 use crate::match_runner::uci_engine::{ProcessGuard, ProtocolLog};
@@ -142,12 +141,9 @@ fn play(
         let read = ledger::for_each_game(json, |record| totals.add(&record));
         read.map_err(CliError::unusable)?;
     }
-    let games = match totals.standings.rounds() {
-        Some(rounds) => rounds.games(),
-        None => MatchSchedule::new(settings, prepared.openings.len()).len(),
-    };
+    let games = totals.standings.planned_games();
     announce(settings, games, prepared.played.len(), json);
-    let display = MatchDisplay::new(settings, games, totals, options);
+    let display = MatchDisplay::new(settings, totals, options);
     let stop = stop_on_interrupt(display.bar(), "stopping; games in progress are abandoned");
     let guard = ProcessGuard::this_program();
     let ending = Match {

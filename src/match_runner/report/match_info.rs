@@ -7,19 +7,19 @@ use crate::match_runner::settings::{
     ClaimPolicy, EngineSpec, IllegalMovePolicy, MatchSettings, OpeningOrder, OpeningSource,
     TournamentFormat,
 };
+use crate::match_runner::stats::Standings;
 use crate::util::format::duration;
 use std::time::Duration;
 
-/// The list of settings and the table of engines, as HTML. `planned` is the number of games of the whole match,
-/// `time` the first start and the last end, in milliseconds since 1970 (UTC).
+/// The list of settings and the table of engines, as HTML. `time` has the first start and the last end, in milliseconds
+/// since 1970 (UTC).
 pub fn html(
     settings: &MatchSettings,
-    played: u64,
-    planned: u32,
+    standings: &Standings<'_>,
     time: Option<(u64, u64)>,
 ) -> String {
     let mut list = vec![
-        ("Games", games(settings, played, planned)),
+        ("Games", games(settings, standings)),
         ("Laws", laws(settings)),
         ("Openings", openings(settings)),
         ("Draw claims", claims(settings.claims).to_owned()),
@@ -42,7 +42,8 @@ pub fn html(
     facts(&list) + &engines(&settings.engines)
 }
 
-fn games(settings: &MatchSettings, played: u64, planned: u32) -> String {
+fn games(settings: &MatchSettings, standings: &Standings<'_>) -> String {
+    let (played, planned) = (standings.games(), standings.planned_games());
     let format = match (settings.format, settings.challengers) {
         _ if planned <= settings.games => String::new(),
         (TournamentFormat::RoundRobin, _) => ", round-robin".to_owned(),

@@ -15,7 +15,6 @@ mod search_charts;
 mod termination_chart;
 
 use super::record::GameRecord;
-use super::schedule::MatchSchedule;
 use super::settings::MatchSettings;
 use super::stats::Standings;
 use crate::html::chart::Chart;
@@ -100,16 +99,12 @@ impl<'a> MatchReport<'a> {
             charts: self.charts(),
             games: self.games,
         };
-        let planned = match self.standings.rounds() {
-            Some(rounds) => rounds.games(),
-            None => MatchSchedule::new(settings, 1).len(),
-        };
         let names = data.engines.join(" – ");
         let body = markup::fill(BODY, |place| match place {
             "event" => markup::escape(&settings.event),
             "site" => site(settings),
             "names" => markup::escape(&names),
-            "head" => match_info::html(settings, self.standings.games(), planned, self.time),
+            "head" => match_info::html(settings, &self.standings, self.time),
             "result" => result_section::html(settings, &self.standings),
             other => unreachable!("the page has no place '{other}'"),
         });

@@ -7,6 +7,7 @@ use super::search_stats::{ClockReplay, SearchStats};
 use crate::laws::outcome::{OutcomeKind, PlayerPoints, Points};
 use crate::match_runner::record::{GameRecord, TerminationKind};
 use crate::match_runner::rounds::Rounds;
+use crate::match_runner::schedule::MatchSchedule;
 use crate::match_runner::settings::MatchSettings;
 use crate::types::Color;
 use std::cmp::Ordering;
@@ -50,8 +51,7 @@ pub struct Standings<'a> {
     rows: Vec<EngineStanding>,
     /// The score of each engine (row) against each (column).
     scorers: Vec<Vec<PairCounter>>,
-    /// The rounds of a Swiss or knockout tournament.
-    rounds: Option<Rounds>,
+    schedule: MatchSchedule,
     terminations: BTreeMap<TerminationKind, TerminationCounts>,
 }
 
@@ -67,16 +67,14 @@ impl<'a> Standings<'a> {
             settings,
             rows: engines.iter().map(|engine| row(&engine.name)).collect(),
             scorers: vec![vec![PairCounter::default(); engines.len()]; engines.len()],
-            rounds: Rounds::new(settings),
+            schedule: MatchSchedule::new(settings, 1),
             terminations: BTreeMap::new(),
         }
     }
 
     /// Adds a game. The order of games matters only if there are rounds: they must come in the order in which they ended.
     pub fn add(&mut self, record: &GameRecord) {
-        if let Some(rounds) = &mut self.rounds {
-            rounds.add(record.game, record.score);
-        }
+        self.schedule.add(record.game, record.score);
         let no_games = || TerminationCounts {
             games: 0,
             drawn: 0,
@@ -117,6 +115,11 @@ impl<'a> Standings<'a> {
         self.terminations.values().map(|counts| counts.games).sum()
     }
 
+    /// The number of games of the whole match; in a knockout, as far as they are certain.
+    pub fn planned_games(&self) -> u32 {
+        self.schedule.len()
+    }
+
     /// How the games ended.
     pub const fn terminations(&self) -> &BTreeMap<TerminationKind, TerminationCounts> {
         &self.terminations
@@ -132,7 +135,7 @@ impl<'a> Standings<'a> {
 
     /// The rounds of a Swiss or knockout tournament.
     pub const fn rounds(&self) -> Option<&Rounds> {
-        self.rounds.as_ref()
+        self.schedule.rounds()
     }
 
     /// The engines in the order of the settings.
@@ -155,7 +158,7 @@ impl<'a> Standings<'a> {
     /// The indices of the engines, the best first: by points per game, then by games played; in a Swiss or knockout
     /// tournament, as its rules say.
     pub fn ranking(&self) -> Vec<usize> {
-        if let Some(rounds) = &self.rounds {
+        if let Some(rounds) = self.rounds() {
             return rounds.ranking();
         }
         let mut ranking: Vec<usize> = (0..self.rows.len()).collect();

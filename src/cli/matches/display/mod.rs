@@ -12,7 +12,6 @@ pub use summary::{MatchSummary, MatchTotals};
 use crate::cli::matches::config::OutputFormat;
 use crate::cli::output::{eprint, print, print_styled};
 use crate::cli::progress::bar_on_stdout;
-use crate::match_runner::rounds::Rounds;
 use crate::match_runner::schedule::Pairing;
 use crate::match_runner::tournament::MatchListener;
 use crate::match_runner::{GameRecord, MatchSettings};
@@ -51,13 +50,13 @@ struct MatchProgress<'a> {
 }
 
 impl<'a> MatchDisplay<'a> {
-    /// The progress of a match of `games` games, some of which have been played.
+    /// The progress of a match, some games of which may have been played.
     pub fn new(
         settings: &'a MatchSettings,
-        games: u32,
         totals: MatchTotals<'a>,
         options: DisplayOptions,
     ) -> Self {
+        let games = totals.standings.planned_games();
         let played = totals.standings.games();
         // The bar below the table leaves room for the characters that a terminal echoes on an interrupt.
         let template = "{msg}[{elapsed_precise}] {bar:30} {pos}/{len}";
@@ -138,14 +137,10 @@ impl MatchListener for MatchDisplay<'_> {
         let mut progress = self.progress();
         progress.totals.add(record);
         progress.rate.game_ended();
-        let games = progress.totals.standings.rounds().map(Rounds::games);
-        if let Some(games) = games {
-            progress.rate.set_games(games);
-        }
+        let games = progress.totals.standings.planned_games();
+        progress.rate.set_games(games);
         if !self.bar.is_hidden() {
-            if let Some(games) = games {
-                self.bar.set_length(games.into());
-            }
+            self.bar.set_length(games.into());
             self.bar.set_message(self.status(&progress));
             self.bar.inc(1);
             return;
