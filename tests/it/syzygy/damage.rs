@@ -1,6 +1,6 @@
 //! Files that are no tables, or are so no more: a message, and they are not used.
 
-use super::FOLDER;
+use super::{FOLDER, copies, table};
 use crate::support::folder::Folder;
 use crate::support::position::board;
 use compongo::syzygy::Tablebase;
@@ -8,10 +8,6 @@ use compongo::types::Rng;
 use std::fs::{self, OpenOptions};
 
 const QUEEN_ROOK: &str = "8/8/8/8/8/3k4/4r3/K6Q w - - 0 1";
-
-fn table(name: &str) -> Vec<u8> {
-    fs::read(format!("{FOLDER}/{name}")).expect("a table")
-}
 
 fn open(folder: &Folder) -> (Tablebase, Vec<String>) {
     let (tables, problems) = Tablebase::open(folder.to_str().expect("a path"));
@@ -52,10 +48,7 @@ fn a_folder_that_cannot_be_read_gets_one_message() {
 
 #[test]
 fn a_truncated_table_of_a_plausible_length_fails_once_and_is_given_up() {
-    let folder = Folder::new();
-    for name in ["KQvK.rtbw", "KRvK.rtbw"] {
-        folder.write(name, table(name));
-    }
+    let folder = copies(&["KQvK.rtbw", "KRvK.rtbw"]);
     let path = folder.write("KQvKR.rtbw", &table("KQvKR.rtbw")[..64 * 3 + 16]);
     let (tables, problems) = open(&folder);
     assert!(problems.is_empty());
@@ -76,10 +69,7 @@ fn a_truncated_table_of_a_plausible_length_fails_once_and_is_given_up() {
 
 #[test]
 fn tables_that_vanish_or_shrink_under_way_do_no_harm() {
-    let folder = Folder::new();
-    for name in ["KQvK.rtbw", "KRvK.rtbw", "KQvKR.rtbw", "KQvKR.rtbz"] {
-        folder.write(name, table(name));
-    }
+    let folder = copies(&["KQvK.rtbw", "KRvK.rtbw", "KQvKR.rtbw", "KQvKR.rtbz"]);
     let (tables, _) = open(&folder);
     let (queen_rook, lone_queen) = (board(QUEEN_ROOK), board("8/8/8/8/8/3k4/8/K6Q w - - 0 1"));
     // Opened and never seen again.

@@ -6,7 +6,9 @@ mod play;
 mod probing;
 mod root;
 
+use crate::support::folder::Folder;
 use compongo::syzygy::Tablebase;
+use std::fs;
 
 /// The folder of the tables.
 pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
@@ -16,4 +18,18 @@ pub fn tables() -> Tablebase {
     let (tables, problems) = Tablebase::open(FOLDER);
     assert_eq!(problems, []);
     tables
+}
+
+/// The file of a table.
+pub fn table(name: &str) -> Vec<u8> {
+    fs::read(format!("{FOLDER}/{name}")).expect("a table")
+}
+
+/// A folder with copies of some tables.
+pub fn copies(names: &[&str]) -> Folder {
+    let folder = Folder::new();
+    for name in names {
+        folder.write(name, table(name));
+    }
+    folder
 }

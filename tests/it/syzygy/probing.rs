@@ -1,10 +1,8 @@
 //! Values of positions.
 
-use super::{FOLDER, tables};
-use crate::support::folder::Folder;
+use super::{copies, tables};
 use crate::support::position::board;
 use compongo::syzygy::{TableWdl, Tablebase};
-use std::fs;
 
 /// Positions of the tables with their WDL and DTZ, as python-chess reads them.
 pub const POSITIONS: &str = include_str!("../../data/syzygy/positions.epd");
@@ -64,10 +62,7 @@ fn what_is_not_in_the_tables_has_no_value() {
 fn promotions_need_the_tables_they_lead_to() {
     // One ply from KQvK, for which the WDL table alone is enough.
     let pawn = board("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
-    let folder = Folder::new();
-    for name in ["KPvK.rtbw", "KPvK.rtbz", "KQvK.rtbw", "KRvK.rtbw"] {
-        folder.write(name, fs::read(format!("{FOLDER}/{name}")).expect("a table"));
-    }
+    let folder = copies(&["KPvK.rtbw", "KPvK.rtbz", "KQvK.rtbw", "KRvK.rtbw"]);
     let (few, problems) = Tablebase::open(folder.to_str().expect("a path"));
     assert!(problems.is_empty());
     assert_eq!(few.probe_dtz(&pawn).map(|dtz| dtz.plies), Some(1));
@@ -79,13 +74,10 @@ fn promotions_need_the_tables_they_lead_to() {
 
 #[test]
 fn several_folders_are_searched_and_the_first_table_of_a_name_counts() {
-    let [first, second] = [Folder::new(), Folder::new()];
-    let table = |name: &str| fs::read(format!("{FOLDER}/{name}")).expect("a table");
-    first.write("KQvK.rtbw", table("KQvK.rtbw"));
+    let first = copies(&["KQvK.rtbw"]);
     first.write("KQvK.txt", "not a table");
     first.write("SOURCE.rtbw", "not a table either");
-    second.write("KQvK.rtbw", table("KQvK.rtbw"));
-    second.write("KQvKR.rtbw", table("KQvKR.rtbw"));
+    let second = copies(&["KQvK.rtbw", "KQvKR.rtbw"]);
     let list = std::env::join_paths([first.as_ref(), second.as_ref()]).expect("paths");
     let list = list.to_str().expect("text");
     let (tables, problems) = Tablebase::open(list);

@@ -1,13 +1,11 @@
 //! Root moves ranked by the tables: the halfmove clock, repetitions and the rules about draws.
 
-use super::{FOLDER, tables};
-use crate::support::folder::Folder;
+use super::{copies, tables};
 use crate::support::position::{board, mv};
 use compongo::board::Board;
 use compongo::syzygy::root::{RootPosition, RootTables, TableRules, rank_moves};
 use compongo::syzygy::{TableWdl, Tablebase};
 use compongo::types::{Key, Score};
-use std::fs;
 
 const CLAIMS: TableRules = TableRules {
     fifty_moves: true,
@@ -184,10 +182,7 @@ fn scores_lie_in_the_band_of_table_results() {
 
 #[test]
 fn without_dtz_the_moves_are_ranked_by_wdl() {
-    let folder = Folder::new();
-    for name in ["KQvKR.rtbw", "KQvK.rtbw", "KRvK.rtbw"] {
-        folder.write(name, fs::read(format!("{FOLDER}/{name}")).expect("a table"));
-    }
+    let folder = copies(&["KQvKR.rtbw", "KQvK.rtbw", "KRvK.rtbw"]);
     let (tables, _) = Tablebase::open(folder.to_str().expect("a path"));
     let fen = "8/8/8/8/8/3k4/4r3/K6Q w - - 0 1";
     let by_wdl = ranked(&tables, &board(fen), &[], CLAIMS);
