@@ -1,6 +1,6 @@
 //! What a match says about strength: sequential tests on simulated results, and the tables of recorded games.
 
-use super::sample::match_settings as settings;
+use super::sample::{clock, match_settings as settings};
 use crate::support::random::fraction;
 use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::match_runner::record::TerminationKind::{self, Laws};
@@ -485,9 +485,8 @@ fn time_beyond_the_clock_is_noticed() {
         ),
     ] {
         let limits = EngineLimits {
-            tc: Some(tc.parse().expect("a time control")),
             margin_ms: 50,
-            ..EngineLimits::default()
+            ..clock(tc)
         };
         let settings = settings(&["Ann", "Bob"], &limits);
         let mut game = record(1, 0, 1, Points::DRAW, Laws(OutcomeKind::Agreement));
@@ -504,11 +503,7 @@ fn time_beyond_the_clock_is_noticed() {
 
 #[test]
 fn long_matches_are_counted_as_they_go() {
-    let limits = EngineLimits {
-        tc: Some("8+0.08".parse().expect("a time control")),
-        ..EngineLimits::default()
-    };
-    let settings = settings(&["Ann", "Bob"], &limits);
+    let settings = settings(&["Ann", "Bob"], &clock("8+0.08"));
     let mut game = record(1, 0, 1, WHITE, Laws(OutcomeKind::Checkmate));
     game.moves = vec![mv(10, Some(7990), Some(100)); 150];
     let mut standings = Standings::new(&settings);

@@ -1,6 +1,7 @@
 //! Records as PGN: what it says, and what the judge says to it.
 
 use crate::match_runner::ledger::sample::{agreed, game, numbered, settings};
+use crate::match_runner::sample::clock;
 use crate::support::table::rows;
 use compongo::board::Board;
 use compongo::board::fen::STARTPOS;
@@ -189,10 +190,6 @@ fn limit_tags(white: &EngineLimits, black: &EngineLimits) -> Vec<String> {
 
 #[test]
 fn limits_are_told_in_tags() {
-    let clock = |tc: &str| EngineLimits {
-        tc: Some(tc.parse().expect("a time control")),
-        ..EngineLimits::default()
-    };
     let long = clock("40/5400+30:1800+30");
     assert_eq!(
         limit_tags(&long, &long),
