@@ -1,8 +1,7 @@
 //! Elo, normalised Elo, LOS and SPRT against independent calculations.
 
-use compongo::laws::outcome::PlayerPoints;
 use compongo::match_runner::stats::sprt::{EloModel, MAX_ELO, Sprt, SprtDecision, SprtError};
-use compongo::match_runner::stats::{Estimate, MatchScore, PairCounter};
+use compongo::match_runner::stats::{Estimate, MatchScore};
 use proptest::prelude::*;
 use std::f64::consts::LN_10;
 
@@ -120,31 +119,6 @@ fn nothing_is_said_without_games() {
     assert!(none.elo().is_none() && none.nelo().is_none() && none.los().is_none());
     assert!(none.score().is_none() && none.draw_ratio().is_none() && none.pairs_ratio().is_none());
     assert_eq!((none.games(), none.complete_pairs()), (0, 0));
-}
-
-#[test]
-fn pairs_are_found_in_any_order() {
-    let mut scorer = PairCounter::default();
-    for (pair, score) in [
-        (1, PlayerPoints::One),
-        (2, PlayerPoints::Half),
-        (4, PlayerPoints::Zero),
-        (2, PlayerPoints::One),
-        (1, PlayerPoints::One),
-        (3, PlayerPoints::Half),
-    ] {
-        scorer.add(pair, score);
-    }
-    let expected = MatchScore {
-        pairs: [0, 0, 0, 1, 1],
-        ..games(3, 2, 1)
-    };
-    assert_eq!(*scorer.score(), expected);
-    let doubled: MatchScore = [expected, expected].into_iter().sum();
-    assert_eq!(
-        (doubled.games(), doubled.complete_pairs(), doubled.points()),
-        (12, 4, 8.0)
-    );
 }
 
 const GATE: Sprt = Sprt {
