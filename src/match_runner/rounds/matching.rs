@@ -54,9 +54,6 @@ struct MatchingSearch {
     /// The vertex of the parent in the tree, for inner nodes.
     parents: Vec<usize>,
     sides: Vec<TreeSide>,
-    /// The number of the last search for a common ancestor that came across each node.
-    visits: Vec<u32>,
-    visit: u32,
     /// The nodes of each blossom in the order of its cycle, the matched one first.
     cycles: Vec<Vec<usize>>,
     /// The node of each blossom's cycle that contains a vertex; 0 for vertices outside.
@@ -95,8 +92,6 @@ impl MatchingSearch {
             top: top.collect(),
             parents: vec![0; nodes],
             sides: vec![TreeSide::Free; nodes],
-            visits: vec![0; nodes],
-            visit: 0,
             cycles: vec![Vec::new(); nodes],
             holders,
             queue: VecDeque::new(),
@@ -314,15 +309,14 @@ impl MatchingSearch {
     }
 
     /// The first node that the paths from two outer nodes to their roots share; `None` if they are in different trees.
-    fn common_ancestor(&mut self, one: usize, other: usize) -> Option<usize> {
-        self.visit += 1;
+    fn common_ancestor(&self, one: usize, other: usize) -> Option<usize> {
+        let mut is_seen = vec![false; self.last + 1];
         let (mut node, mut next) = (one, other);
         while node != 0 || next != 0 {
             if node != 0 {
-                if self.visits[node] == self.visit {
+                if std::mem::replace(&mut is_seen[node], true) {
                     return Some(node);
                 }
-                self.visits[node] = self.visit;
                 let mate = self.top[self.mates[node]];
                 node = self.top[self.parents[mate]];
             }
