@@ -50,14 +50,14 @@ impl EngineConnection {
     ) -> Result<Self, UciEngineError> {
         let refused = |why| UciEngineError::Spawn { why };
         let no_resource = |error: io::Error| refused(error.to_string());
-        let (process, pipes) = EngineProcess::start(spec, cores, guard).map_err(refused)?;
+        let started = EngineProcess::start(spec, cores, guard);
+        let (process, (stdin, output, errors)) = started.map_err(refused)?;
         Ok(Self {
             name: spec.name.clone(),
             process,
-            stdin: EngineStdin::new(pipes.stdin).map_err(no_resource)?,
-            messages: output::listen(pipes.output, &spec.name, log.clone()).map_err(no_resource)?,
-            stderr: StderrReader::listen(pipes.errors, &spec.name, log.clone())
-                .map_err(no_resource)?,
+            stdin: EngineStdin::new(stdin).map_err(no_resource)?,
+            messages: output::listen(output, &spec.name, log.clone()).map_err(no_resource)?,
+            stderr: StderrReader::listen(errors, &spec.name, log.clone()).map_err(no_resource)?,
             log,
             late: None,
             stop: Arc::default(),

@@ -81,14 +81,7 @@ impl Drop for ProcessWatcher {
 }
 
 /// The match runner's ends of an engine's pipes.
-pub struct EnginePipes {
-    /// Standard input.
-    pub stdin: ChildStdin,
-    /// Standard output.
-    pub output: ChildStdout,
-    /// Standard error.
-    pub errors: ChildStderr,
-}
+pub type EnginePipes = (ChildStdin, ChildStdout, ChildStderr);
 
 /// A child process in its own process group, so that Ctrl+C in the terminal does not reach it. When dropped, the group is
 /// killed.
@@ -154,12 +147,7 @@ impl EngineProcess {
         let (Some(stdin), Some(output), Some(errors)) = pipes else {
             return Err("its pipes are missing".to_owned());
         };
-        let pipes = EnginePipes {
-            stdin,
-            output,
-            errors,
-        };
-        Ok((process, pipes))
+        Ok((process, (stdin, output, errors)))
     }
 
     /// The exit status, if the process has exited. In that case its children in the group are killed.
