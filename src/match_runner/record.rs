@@ -5,7 +5,6 @@ use crate::types::Color;
 use crate::util::text::quote;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
-use std::fmt;
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,7 +33,6 @@ pub struct GameRecord {
     /// The moves of the engines.
     pub moves: Vec<MoveRecord>,
     /// The score: `1-0`, `0-1`, `1/2-1/2`, `0-0`.
-    #[serde(with = "points")]
     pub score: Points,
     /// How and why the game ended.
     pub end: Termination,
@@ -95,7 +93,7 @@ impl Termination {
     }
 }
 
-/// The reason why a game ended. In text and in the ledger it is a word such as `checkmate`, `fifty_moves` or `crash`.
+/// The reason why a game ended. In the ledger it is a word such as `checkmate`, `fifty_moves` or `crash`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TerminationKind {
     /// An outcome under the Laws.
@@ -141,12 +139,6 @@ impl TerminationKind {
     }
 }
 
-impl fmt::Display for TerminationKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
 impl Serialize for TerminationKind {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(self.as_str())
@@ -159,6 +151,23 @@ impl<'de> Deserialize<'de> for TerminationKind {
         let laws = OutcomeKind::ALL.into_iter().map(Self::Laws);
         let found = laws.chain(Self::OTHERS).find(|kind| kind.as_str() == text);
         found.ok_or_else(|| de::Error::custom(format!("'{}' is not a termination", quote(&text))))
+    }
+}
+
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+/// Reads the score of a game between engines.
+impl<'de> Deserialize<'de> for Points {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(from)?;
+        let [white, black] = Color::ALL.map(Self::win);
+        let mut all = [white, black, Self::DRAW, Self::BOTH_LOSE].into_iter();
+        let found = all.find(|points| points.to_string() == text);
+        found.ok_or_else(|| de::Error::custom(format!("'{}' is not a score", quote(&text))))
     }
 }
 
@@ -219,29 +228,4 @@ pub struct GameRemark {
     pub engine: Option<usize>,
     /// The remark: a predicate if it is about an engine, otherwise a sentence.
     pub text: String,
-}
-
-/// Scores as text.
-mod points {
-    use crate::laws::outcome::Points;
-    use crate::types::Color;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    const ALL: [Points; 4] = [
-        Points::win(Color::White),
-        Points::win(Color::Black),
-        Points::DRAW,
-        Points::BOTH_LOSE,
-    ];
-
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
-    pub fn serialize<S: Serializer>(points: &Points, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(points)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Points, D::Error> {
-        let text = String::deserialize(from)?;
-        let found = ALL.into_iter().find(|points| points.to_string() == text);
-        found.ok_or_else(|| serde::de::Error::custom(format!("'{text}' is not a score")))
-    }
 }

@@ -112,7 +112,7 @@ fn line(game: &RefereedGame) -> String {
     let moves: Vec<String> = game.game.moves().iter().map(ToString::to_string).collect();
     let end = match game.record.end.kind {
         TerminationKind::Laws(kind) => kind.as_str(),
-        other => panic!("{other}"),
+        other => panic!("{other:?}"),
     };
     json!({
         "fen": game.record.fen,
