@@ -5,7 +5,7 @@ use super::verdict::GameVerdict;
 use crate::board::Board;
 use crate::match_runner::record::SearchInfo;
 use crate::match_runner::settings::{ClaimPolicy, MatchAdjudication, ResignRule};
-use crate::syzygy::{TableWdl, Tablebase};
+use crate::syzygy::TableWdl;
 use crate::types::Color;
 
 /// The score that a mate counts as, in centipawns.
@@ -106,21 +106,16 @@ impl Adjudicator {
     }
 }
 
-/// The end of a game whose position is in the endgame tables: the tables' result under the fifty-move rule. `None` if
-/// the tables lack the position or their result is not certain.
+/// The end of a game whose position has this result in the endgame tables: the same result under the fifty-move rule.
+/// `None` if it is not certain.
 ///
 /// The tables are exact directly after a capture or a pawn move; with another halfmove clock only a draw is certain. If
 /// the match does not claim draws, only a result that the fifty-move rule does not change counts.
 pub(super) fn table_verdict(
-    tables: &Tablebase,
+    wdl: TableWdl,
     board: &Board,
     claims: ClaimPolicy,
 ) -> Option<GameVerdict> {
-    verdict_of(tables.probe_wdl(board)?, board, claims)
-}
-
-/// Like [`table_verdict`], given the result in the tables.
-fn verdict_of(wdl: TableWdl, board: &Board, claims: ClaimPolicy) -> Option<GameVerdict> {
     let stm = board.stm();
     let winner = match wdl {
         TableWdl::Win => Some(stm),
@@ -157,13 +152,13 @@ mod tests {
                 (ClaimPolicy::None, None),
             ] {
                 for board in [&fresh, &later] {
-                    let verdict = verdict_of(wdl, board, claims);
+                    let verdict = table_verdict(wdl, board, claims);
                     let points = verdict.map(|verdict| verdict.points);
                     assert_eq!(points, expected, "{wdl:?} {claims:?} {board}");
                 }
             }
         }
-        let verdict = verdict_of(TableWdl::CursedWin, &fresh, ClaimPolicy::Auto);
+        let verdict = table_verdict(TableWdl::CursedWin, &fresh, ClaimPolicy::Auto);
         let text = verdict.expect("a draw").end.text;
         let expected = "Draw by adjudication: a cursed win for White in the endgame tables";
         assert_eq!(text, expected);

@@ -125,8 +125,8 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         }
         let board = self.game.board();
         let move_number = board.fullmove_number().into();
-        let tables = self.task.tables;
-        let by_tables = || table_verdict(tables?, board, self.task.settings.claims);
+        let (tables, claims) = (self.task.tables, self.task.settings.claims);
+        let by_tables = || table_verdict(tables?.probe_wdl(board)?, board, claims);
         match self.adjudicator.verdict(move_number).or_else(by_tables) {
             Some(verdict) => ControlFlow::Break(verdict),
             None => ControlFlow::Continue(()),
