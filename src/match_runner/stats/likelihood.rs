@@ -22,11 +22,7 @@ impl Hypothesis {
     ///
     /// Every score of the sample must have a positive count.
     pub fn log_likelihood(self, sample: &ScoreSample) -> f64 {
-        let trials = sample.trials();
-        let observed: Pmf = sample
-            .classes()
-            .map(|(score, count)| (score, count / trials))
-            .collect();
+        let observed = frequencies(sample);
         let fitted = match self {
             Self::Mean(mean) => fit(&observed, |score| score - mean),
             Self::TValue(deviations) => fit_deviations(&observed, deviations),
@@ -41,6 +37,15 @@ impl Hypothesis {
 
 /// A probability mass function: scores with frequencies or probabilities.
 type Pmf = ArrayVec<(f64, f64), 5>;
+
+/// The observed frequencies of the scores.
+fn frequencies(sample: &ScoreSample) -> Pmf {
+    let trials = sample.trials();
+    let classes = sample.classes();
+    classes
+        .map(|(score, count)| (score, count / trials))
+        .collect()
+}
 
 /// The maximum likelihood distribution with this t-value.
 ///
@@ -158,14 +163,6 @@ mod tests {
         Some(ScoreSample::new(counts, 2)?.possible())
     }
 
-    fn observed(sample: &ScoreSample) -> Pmf {
-        let trials = sample.trials();
-        sample
-            .classes()
-            .map(|(score, count)| (score, count / trials))
-            .collect()
-    }
-
     /// Total, mean and standard deviation.
     fn moments(classes: &Pmf) -> (f64, f64, f64) {
         let total = classes.iter().map(|(_, p)| p).sum();
@@ -179,7 +176,7 @@ mod tests {
 
     #[test]
     fn what_agrees_with_the_hypothesis_is_left_as_it_is() {
-        let observed = observed(&sample(&[21, 120, 302, 157, 33]).expect("trials"));
+        let observed = frequencies(&sample(&[21, 120, 302, 157, 33]).expect("trials"));
         let (_, mean, deviation) = moments(&observed);
         let same = [
             fit(&observed, |score| score - mean),
@@ -204,7 +201,7 @@ mod tests {
             let Some(sample) = sample(counts) else {
                 return Ok(());
             };
-            let observed = observed(&sample);
+            let observed = frequencies(&sample);
             let (total, found, _) = moments(&fit(&observed, |score| score - mean));
             prop_assert!((total - 1.0).abs() < 1e-6 && (found - mean).abs() < 1e-6, "{total} {found}");
 
