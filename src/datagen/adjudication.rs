@@ -39,6 +39,13 @@ pub fn end_by_laws(
     })
 }
 
+/// Consecutive plies with an even score before a draw is adjudicated.
+const EVEN_PLIES: u32 = 12;
+/// The largest absolute score that counts as even, in internal units.
+const EVEN: i32 = 5;
+/// Plies before a draw may be adjudicated.
+const DRAWN_FROM: usize = 80;
+
 /// The rules of score adjudication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AdjudicationRules {
@@ -48,15 +55,6 @@ pub struct AdjudicationRules {
     pub won_plies: u32,
     /// Whether games with even scores are drawn.
     pub draws: bool,
-}
-
-impl AdjudicationRules {
-    /// Consecutive plies with an even score before a draw is adjudicated.
-    pub const EVEN_PLIES: u32 = 12;
-    /// The largest absolute score that counts as even, in internal units.
-    pub const EVEN: i32 = 5;
-    /// Plies before a draw may be adjudicated.
-    pub const DRAWN_FROM: usize = 80;
 }
 
 /// Score adjudication of one game.
@@ -89,11 +87,7 @@ impl ScoreAdjudicator {
             Some((color, plies)) if color == ahead => Some((color, plies + 1)),
             _ => Some((ahead, 1)),
         };
-        self.even = if magnitude <= AdjudicationRules::EVEN {
-            self.even + 1
-        } else {
-            0
-        };
+        self.even = if magnitude <= EVEN { self.even + 1 } else { 0 };
         let won = self
             .won
             .is_some_and(|(_, plies)| plies >= self.rules.won_plies);
@@ -103,9 +97,7 @@ impl ScoreAdjudicator {
                 Color::Black => SelfplayTermination::BlackWins,
             });
         }
-        let drawn = self.rules.draws
-            && self.even >= AdjudicationRules::EVEN_PLIES
-            && ply >= AdjudicationRules::DRAWN_FROM;
+        let drawn = self.rules.draws && self.even >= EVEN_PLIES && ply >= DRAWN_FROM;
         drawn.then_some(SelfplayTermination::EvenScores)
     }
 }
