@@ -123,7 +123,7 @@ fn play(
         });
     }
     let plies = book.len() + moves.len();
-    let (score, end) = ending(rng, &board, balance, number);
+    let (score, end) = ending(rng, balance);
     let took_ms = moves.iter().map(|mv| mv.used_us).sum::<u64>() / 1000 + 5;
     let remarks = match end.kind {
         TerminationKind::Crash => vec![GameRemark {
@@ -152,37 +152,27 @@ fn play(
     }
 }
 
-/// How a game ends: as it stands on the board, or in one way or another.
-fn ending(rng: &mut Rng, board: &Board, balance: f64, number: u32) -> (Points, Termination) {
+/// How a game ends, whatever stands on the board.
+fn ending(rng: &mut Rng, balance: f64) -> (Points, Termination) {
     use TerminationKind::{Adjudication, Crash, Laws};
-    let loser = if balance > 0.0 {
-        Color::Black
-    } else {
+    let winner = if balance > 0.0 {
         Color::White
-    };
-    let draw = Points::DRAW;
-    let (score, kind, article) = if !board.has_legal_move() && board.in_check() {
-        let score = Points::win(!board.stm());
-        (score, Laws(OutcomeKind::Checkmate), "5.1.1")
-    } else if !board.has_legal_move() {
-        (draw, Laws(OutcomeKind::Stalemate), "5.2.1")
-    } else if number.is_multiple_of(97) {
-        (Points::win(Color::Black), Crash, "")
-    } else if number.is_multiple_of(61) {
-        let score = Points::win(!loser);
-        (score, Laws(OutcomeKind::FlagFall), "6.9")
     } else {
-        match rng.below(if balance.abs() > 120.0 { 2 } else { 5 }) {
-            0 => (Points::win(!loser), Adjudication, ""),
-            1 => (Points::win(!loser), Laws(OutcomeKind::Resignation), "5.1.2"),
-            2 => (draw, Laws(OutcomeKind::Threefold), "9.2.2"),
-            3 => (draw, Laws(OutcomeKind::FiftyMoves), "9.3.2"),
-            _ => (draw, Laws(OutcomeKind::DeadPosition), "5.2.2"),
-        }
+        Color::Black
     };
+    let won = Points::win(winner);
+    let ends = [
+        (won, Laws(OutcomeKind::Resignation), Some("5.1.2")),
+        (won, Laws(OutcomeKind::FlagFall), Some("6.9")),
+        (won, Crash, None),
+        (won, Adjudication, None),
+        (Points::DRAW, Laws(OutcomeKind::Threefold), Some("9.2.2")),
+        (Points::DRAW, Laws(OutcomeKind::FiftyMoves), Some("9.3.2")),
+    ];
+    let (score, kind, article) = pick(rng, &ends);
     let text = format!("It ended by {}", kind.description());
     let end = Termination {
-        article: (!article.is_empty()).then(|| article.to_owned()),
+        article: article.map(str::to_owned),
         ..Termination::new(kind, text)
     };
     (score, end)
