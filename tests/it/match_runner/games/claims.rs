@@ -1,8 +1,6 @@
 //! Article 9: claims and offers of draws.
 
-use super::{
-    Says, Scripted, article, assert_end, assert_score, play, plays, says, settings, standard_match,
-};
+use super::{Says, Scripted, assert_end, play, plays, says, settings, standard_match};
 use compongo::laws::edition::{Edition, Mode};
 use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::match_runner::record::{GameRecord, TerminationKind};
@@ -17,32 +15,15 @@ const SHUFFLE: [&str; 2] = [
 #[test]
 fn article_9_2_claims_depend_on_who_makes_them() {
     let mut settings = settings(None);
-    let result = |settings: &MatchSettings| {
+    let moves = |settings: &MatchSettings, kind, under| {
         let [mut white, mut black] = SHUFFLE.map(Scripted::moves);
         let record = play(settings, &mut white, &mut black);
-        (
-            record.end.kind,
-            article(&record).to_owned(),
-            record.moves.len(),
-        )
+        assert_end(&record, kind, under);
+        record.moves.len()
     };
-    assert_eq!(
-        result(&settings),
-        (
-            TerminationKind::Laws(OutcomeKind::Threefold),
-            "9.2.2".to_owned(),
-            8
-        )
-    );
+    assert_eq!(moves(&settings, OutcomeKind::Threefold, "9.2.2"), 8);
     settings.claims = ClaimPolicy::None;
-    assert_eq!(
-        result(&settings),
-        (
-            TerminationKind::Laws(OutcomeKind::Fivefold),
-            "9.6.1".to_owned(),
-            16
-        )
-    );
+    assert_eq!(moves(&settings, OutcomeKind::Fivefold, "9.6.1"), 16);
 }
 
 #[test]
@@ -65,11 +46,8 @@ fn article_9_2_1_an_engine_claims_with_a_move_that_is_not_played() {
     assert_eq!(record.moves.len(), 7);
     // Who hopes for more does not claim.
     let record = claim(1);
-    assert_score(
-        &record,
-        TerminationKind::Laws(OutcomeKind::Resignation),
-        Points::win(Color::White),
-    );
+    assert_end(&record, OutcomeKind::Resignation, "5.1.2");
+    assert_eq!(record.score, Points::win(Color::White));
 }
 
 #[test]
@@ -210,10 +188,7 @@ fn article_9_1_a_draw_is_agreed_on() {
     ]);
     let mut black = Scripted::new(vec![says("accept", "e7e5")]);
     let record = play(&settings(None), &mut white, &mut black);
-    assert_eq!(
-        record.end.kind,
-        TerminationKind::Laws(OutcomeKind::Resignation)
-    );
+    assert_end(&record, OutcomeKind::Resignation, "5.1.2");
     assert_eq!(
         record.remarks[0].text,
         "White offers a draw too early (Article 5.2.3)"

@@ -49,11 +49,8 @@ fn article_6_9_no_loss_if_the_opponent_cannot_mate() {
         &mut white,
         &mut Scripted::default(),
     );
-    assert_score(
-        &record,
-        TerminationKind::Laws(OutcomeKind::FlagFall),
-        Points::DRAW,
-    );
+    assert_end(&record, OutcomeKind::FlagFall, "6.9");
+    assert_eq!(record.score, Points::DRAW);
     assert!(
         record
             .end
@@ -74,10 +71,7 @@ fn a_margin_is_part_of_the_control() {
     let record = play(&settings, &mut white, &mut black);
     assert_eq!(record.moves[0].clock_ms, Some(0));
     assert_eq!(white.gos()[1], "go wtime 1 btime 1000");
-    assert_eq!(
-        record.end.kind,
-        TerminationKind::Laws(OutcomeKind::FlagFall)
-    );
+    assert_end(&record, OutcomeKind::FlagFall, "6.9");
 }
 
 #[test]

@@ -39,11 +39,8 @@ fn article_5_1_2_resignation_is_no_loss_where_no_side_can_mate() {
     let resigns = || Scripted::new(vec![says("resign", "a1a2")]);
     let mut settings = settings(None);
     let record = play_from(&settings, start, &mut resigns(), &mut Scripted::default());
-    assert_score(
-        &record,
-        TerminationKind::Laws(OutcomeKind::Resignation),
-        Points::DRAW,
-    );
+    assert_end(&record, OutcomeKind::Resignation, "5.1.2");
+    assert_eq!(record.score, Points::DRAW);
     settings.edition = Edition::Fide2018;
     let record = play_from(&settings, start, &mut resigns(), &mut Scripted::default());
     assert_eq!(record.score, Points::win(Color::Black));

@@ -1,9 +1,6 @@
 //! Articles 4 and 7: illegal moves, and what they bind to and cost.
 
-use super::{
-    Scripted, after, article, assert_end, assert_score, play, play_from, plays, says, settings,
-    standard_match,
-};
+use super::{Scripted, after, assert_end, play, play_from, plays, says, settings, standard_match};
 use crate::support::position::board;
 use compongo::laws::edition::Edition;
 use compongo::laws::outcome::{OutcomeKind, Points};
@@ -79,26 +76,16 @@ fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
     let mut settings = settings(Some("60"));
     let mut white = Scripted::moves("e2e5");
     let record = play(&settings, &mut white, &mut Scripted::default());
-    assert_score(
-        &record,
-        TerminationKind::Laws(OutcomeKind::IllegalMove),
-        Points::win(Color::Black),
-    );
+    assert_end(&record, OutcomeKind::IllegalMove, "none");
+    assert_eq!(record.score, Points::win(Color::Black));
     assert_eq!(record.end.text, "White made an illegal move: e2e5");
-    assert_eq!(record.end.article, None);
 
     // Article 7.5.5: a bare king wins nothing.
     let start = board("7k/8/8/8/8/8/8/R3K3 w - - 0 1");
     let mut white = Scripted::moves("a1b2");
     let record = play_from(&settings, start, &mut white, &mut Scripted::default());
-    assert_eq!(
-        (record.end.kind, record.score, article(&record)),
-        (
-            TerminationKind::Laws(OutcomeKind::IllegalMove),
-            Points::DRAW,
-            "7.5.5"
-        )
-    );
+    assert_end(&record, OutcomeKind::IllegalMove, "7.5.5");
+    assert_eq!(record.score, Points::DRAW);
 
     settings.illegal_moves = IllegalMovePolicy::Laws;
     // Article 7.5.5 with 4.3: the pawn must move; the second illegal move loses.
@@ -119,10 +106,8 @@ fn an_illegal_move_forfeits_or_costs_what_the_laws_say() {
     // A legal move with another piece is another illegal one.
     let mut white = Scripted::moves("e2e5 d2d4");
     let record = play(&settings, &mut white, &mut Scripted::default());
-    assert_eq!(
-        (record.end.kind, record.moves.len()),
-        (TerminationKind::Laws(OutcomeKind::IllegalMove), 0)
-    );
+    assert_end(&record, OutcomeKind::IllegalMove, "7.5.5");
+    assert!(record.moves.is_empty());
 
     // Article 7.5.2: a pawn that is left unpromoted becomes a queen, and the move is penalised.
     let start = board("8/4P2k/8/8/8/8/8/4K3 w - - 0 1");
@@ -142,11 +127,8 @@ fn every_edition_ends_a_row_of_illegal_answers() {
             let mut white = Scripted::moves("a1a1");
             white.repeats = true;
             let record = play(&settings, &mut white, &mut Scripted::default());
-            assert_eq!(
-                record.end.kind,
-                TerminationKind::Laws(OutcomeKind::IllegalMove),
-                "{edition}"
-            );
+            let end = TerminationKind::Laws(OutcomeKind::IllegalMove);
+            assert_eq!(record.end.kind, end, "{edition}");
             assert!(white.gos().len() <= 3);
         }
     }
