@@ -257,14 +257,9 @@ fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
 /// anywhere.
 fn show_commands(settings: &MatchSettings, pgn: Option<&Path>) {
     for engine in &settings.engines {
-        let options: Vec<String> = engine
-            .options
-            .iter()
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
-        let options = match options.as_slice() {
-            [] => String::new(),
-            options => format!(" with {}", options.join(", ")),
+        let options = match engine.option_list() {
+            none if none.is_empty() => none,
+            options => format!(" with {options}"),
         };
         print(format_args!(
             "{} runs {}{options}",

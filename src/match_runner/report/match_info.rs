@@ -175,15 +175,10 @@ fn adjudication(settings: &MatchSettings) -> String {
 
 fn engines(engines: &[EngineSpec]) -> String {
     let row = |engine: &EngineSpec| {
-        let options: Vec<String> = engine
-            .options
-            .iter()
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
         vec![
             engine.name.clone(),
             engine.limits.to_string(),
-            options.join(", "),
+            engine.option_list(),
             engine.command_line(),
         ]
     };

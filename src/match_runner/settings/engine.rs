@@ -137,13 +137,14 @@ impl EngineSpec {
         })
     }
 
+    /// The UCI options for readers: `Hash=64, Threads=1`.
+    pub fn option_list(&self) -> String {
+        assignments(&self.options).join(", ")
+    }
+
     /// The command line for readers, with the environment variables in front and the working directory behind.
     pub fn command_line(&self) -> String {
-        let env = self
-            .env
-            .iter()
-            .map(|(name, value)| format!("{name}={value}"));
-        let mut words: Vec<String> = env.collect();
+        let mut words = assignments(&self.env);
         words.push(self.cmd.clone());
         words.extend(self.args.iter().cloned());
         let place = self
@@ -152,6 +153,11 @@ impl EngineSpec {
             .map(|dir| format!(" (in {})", dir.display()));
         words.join(" ") + &place.unwrap_or_default()
     }
+}
+
+fn assignments(pairs: &[(String, String)]) -> Vec<String> {
+    let assignment = |(name, value): &(String, String)| format!("{name}={value}");
+    pairs.iter().map(assignment).collect()
 }
 
 /// Time limits for an engine's replies, in milliseconds.
