@@ -14,6 +14,7 @@ use compongo::match_runner::settings::{
     EngineLimits, EngineSpec, EngineTimeouts, MatchAdjudication, MatchSettings, RestartPolicy,
     TournamentFormat,
 };
+use compongo::match_runner::stats::Standings;
 use compongo::match_runner::tournament::{
     Match, MatchError, MatchListener, MatchResult, PlayedGames,
 };
@@ -342,22 +343,15 @@ fn many_games_at_a_time() {
     (settings.games, settings.concurrency) = (4, 4);
     let (_, records) = play(&settings, &Arc::default());
     assert_eq!(records.len(), 12);
-    let lost = |kind: TerminationKind, engine: usize| {
-        let of_kind = records.iter().filter(|record| record.end.kind == kind);
-        of_kind
-            .filter(|record| {
-                let loser = if record.score == Points::win(Color::White) {
-                    record.black
-                } else {
-                    record.white
-                };
-                loser == engine
-            })
-            .count()
-    };
+    let mut standings = Standings::new(&settings);
+    for record in &records {
+        standings.add(record);
+    }
+    let lost = |kind: TerminationKind| standings.terminations()[&kind].lost.as_slice();
+    let illegal = TerminationKind::Laws(OutcomeKind::IllegalMove);
     // Of two that fail at the same move White is the first.
-    assert_eq!(lost(TerminationKind::Crash, 0), 6);
-    assert_eq!(lost(TerminationKind::Laws(OutcomeKind::IllegalMove), 2), 6);
+    assert_eq!(lost(TerminationKind::Crash), [6, 0, 0]);
+    assert_eq!(lost(illegal), [0, 0, 6]);
 }
 
 /// Drawn games between sound players, more at a time than a round has.
