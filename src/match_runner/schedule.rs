@@ -130,16 +130,11 @@ impl MatchSchedule {
     }
 
     /// The number of games; in a knockout, as far as they are certain.
-    pub fn len(&self) -> u32 {
+    pub fn games(&self) -> u32 {
         match &self.games {
             ScheduledGames::Fixed(games) => games.len(),
             ScheduledGames::Rounds(rounds) => rounds.games(),
         }
-    }
-
-    /// True if there are no games.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// The numbers of the games that are known before the first result, in the order of play.

@@ -413,7 +413,7 @@ fn rounds() {
             schedule.add(record.game, record.score);
         }
         assert!(records.is_sorted_by_key(|record| record.round));
-        assert_eq!(schedule.len() as usize, games);
+        assert_eq!(schedule.games() as usize, games);
     }
 }
 

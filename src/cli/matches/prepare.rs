@@ -143,7 +143,7 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
         settings.concurrency = concurrency.0 as usize;
     }
     let games_at_start = settings.games;
-    let pairings = MatchSchedule::new(&settings, 1).len() / settings.games;
+    let pairings = MatchSchedule::new(&settings, 1).games() / settings.games;
     if !settings.format.has_rounds() {
         // Games may have been added in an earlier run.
         let last = ledger.last_game();

@@ -117,7 +117,7 @@ impl<'a> Standings<'a> {
 
     /// The number of games of the whole match; in a knockout, as far as they are certain.
     pub fn planned_games(&self) -> u32 {
-        self.schedule.len()
+        self.schedule.games()
     }
 
     /// How the games ended.

@@ -157,7 +157,7 @@ impl Match<'_> {
         {
             shared.failure = Some(error.into());
         }
-        let left = shared.played.len() < shared.schedule.len() as usize;
+        let left = shared.played.len() < shared.schedule.games() as usize;
         MatchResult {
             interrupted: left && !shared.is_over(),
             sprt_decision: shared.sprt_decision,

@@ -51,7 +51,7 @@ fn a_swiss_that_is_killed_again_and_again_is_paired_as_if_it_were_not() {
     });
     read.expect("a ledger");
     // Three rounds of two mini-matches.
-    assert_eq!((played, schedule.len()), (24, 24));
+    assert_eq!((played, schedule.games()), (24, 24));
     let pgn = here.read("s.pgn");
     assert_eq!(pgn.matches("[Round \"3.").count(), 8);
 

@@ -281,7 +281,7 @@ fn openings_follow_each_other() {
     };
     assert_eq!(MatchSchedule::openings(&settings), 4);
     let mut schedule = MatchSchedule::new(&settings, 10);
-    assert_eq!(schedule.len(), 16);
+    assert_eq!(schedule.games(), 16);
     assert_eq!(schedule.first_games(), (1..=8).collect::<Vec<u32>>());
     assert_eq!(schedule.game(9), None);
     let mut known: Vec<u32> = schedule.first_games();

@@ -30,7 +30,7 @@ fn file(order: OpeningOrder, start: usize) -> OpeningSource {
 }
 
 fn games(schedule: &MatchSchedule) -> Vec<Pairing> {
-    (1..=schedule.len())
+    (1..=schedule.games())
         .map(|number| schedule.game(number).expect("a game"))
         .collect()
 }
