@@ -3,9 +3,7 @@
 use super::arguments::{available_cores, player};
 use super::game_file::{check_output, open, printable_path};
 use super::judge;
-use super::output::{
-    CliError, FAILURE, INTERRUPTED, OK, UNUSABLE, eprint, json_line, print_text,
-};
+use super::output::{CliError, FAILURE, INTERRUPTED, OK, UNUSABLE, eprint, json_line, print_text};
 use super::progress::{bar_on_stderr, on_interrupt};
 use crate::analysis::AnalysisLimits;
 use crate::judge::{FileEntries, FileEntry, JudgeSettings, ModeChoice};

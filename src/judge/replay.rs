@@ -9,7 +9,9 @@ use crate::laws::flagfall::{BothFlagsRuling, rule_both_flags, rule_flag, rule_re
 use crate::laws::game::Game;
 use crate::laws::outcome::{self, Outcome, OutcomeKind};
 use crate::laws::procedure::{IllegalMoves, Penalty, rule_illegal};
-use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache, can_win, mating_potential};
+use crate::laws::winnable::{
+    ProofBudget, Winnability, WinnabilityCache, can_win, mating_potential,
+};
 use crate::notation::san;
 use crate::types::{Color, Move};
 use crate::util::text::quote;

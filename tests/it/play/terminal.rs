@@ -80,7 +80,10 @@ fn a_promotion_in_brackets_is_no_draw_offer() {
 fn commands_may_be_written_in_capitals() {
     let lines = "Nf3\nNf6\nNg1\nNg8\n".repeat(2) + "CLAIM Threefold\n";
     let said = answers(&Folder::new(), "--tc none", &lines);
-    assert!(said.contains("the game is drawn. (Articles 9.2.2"), "{said}");
+    assert!(
+        said.contains("the game is drawn. (Articles 9.2.2"),
+        "{said}"
+    );
 }
 
 #[test]
