@@ -190,11 +190,11 @@ fn text_from_outside_stays_text() {
     records[0].end.article = Some(HOSTILE.to_owned());
     records[0].fen = HOSTILE.to_owned();
     records[1].moves[3].mv = HOSTILE.to_owned();
-    records[1].remarks.push(GameRemark {
+    records[1].remarks = vec![GameRemark {
         ply: usize::MAX,
         engine: None,
         text: HOSTILE.to_owned(),
-    });
+    }];
     let page = html(&settings, &records);
     assert_balanced(&page);
     assert_eq!(
