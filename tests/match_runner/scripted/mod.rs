@@ -309,14 +309,18 @@ impl Script {
                 exit(8);
             }
             Fault::ControlCharacters if self.at > 0 => {
-                eprintln!("no \u{1b}[31mnet\u{7}\u{9b}2J\r");
+                eprintln!("no \u{1b}[31mnet\u{7}\u{9b}2J\u{202e}\r");
                 exit(9);
             }
             Fault::ControlCharacters => {
                 say("info string \u{1b}]0;title\u{7}");
-                say("info string laws claim \u{1b}[2J\u{85}");
+                say("info string laws claim \u{1b}[2J\u{85}\u{202e}");
                 say(&format!("info depth 1 score cp 3 pv \u{9b}31m{best}"));
-                let color = if self.asked > 1 { "\u{9b}31m" } else { "" };
+                let color = if self.asked > 1 {
+                    "\u{9b}31m\u{202e}"
+                } else {
+                    ""
+                };
                 say(&format!("bestmove {color}{best} ponder \u{1b}[0m"));
             }
             Fault::Echo => {
