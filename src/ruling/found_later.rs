@@ -4,6 +4,7 @@
 use super::answer::{BothClocks, Ruling};
 use super::case::{CaseError, GameCase};
 use super::illegal::QUESTION;
+use super::illegal_notes::who_claims;
 use super::named_move::{NamedMove, read_named_move};
 use crate::board::{Board, Setup, SetupError};
 use crate::laws::edition::{Edition, Mode, Rules, clause};
@@ -105,7 +106,7 @@ pub(super) fn standing_move(
         ruling = ruling.left_open(format!(
             "the reply '{}' was illegal as well: whether {} claims that before the next move{penalty}",
             quote(answer),
-            case.board().stm()
+            who_claims(rules, case.board().stm())
         ));
     }
     if let Some(article) = drawn.filter(|_| in_check) {

@@ -9,6 +9,7 @@ use crate::board::CastlingSide;
 use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::outcome;
 use crate::laws::procedure::AttemptedMove;
+use crate::types::Color;
 use crate::util::text::quote;
 
 /// What is known about an illegal move besides the ruling on it.
@@ -96,13 +97,9 @@ impl IllegalNotes<'_> {
             let article = rules.ruling_on_request_article()?;
             return Some(format!("whether a player asks for a ruling ({article})"));
         };
-        let who = if rules.edition >= Edition::Fide2018 {
-            "the arbiter or "
-        } else {
-            ""
-        };
+        let who = who_claims(rules, opponent);
         Some(format!(
-            "whether {who}{opponent} claims it before {opponent} moves ({article})"
+            "whether {who} claims it before {opponent} moves ({article})"
         ))
     }
 
@@ -147,6 +144,15 @@ impl IllegalNotes<'_> {
             self.case.board().stm(),
             penalty.unwrap_or_default()
         ))
+    }
+}
+
+/// Who may claim an illegal move of a player's opponent before it stands.
+pub(super) fn who_claims(rules: &Rules, player: Color) -> String {
+    if rules.edition >= Edition::Fide2018 {
+        format!("the arbiter or {player}")
+    } else {
+        player.to_string()
     }
 }
 

@@ -74,7 +74,7 @@ fn article_c_3_illegal_moves_by_both_players_in_a_row() {
         fide1997 --moves 'e2e5 d7d2'      | C.3   | score = none | open ~ 'd7d2' was illegal as well: whether white claims | open ~ the claim wins
         fide2001 --moves 'e2e5 d7d2'      | C.3   | score = none | open ~ 'd7d2' was illegal as well: whether white claims | open ~ the claim wins
         fide2009 --moves 'e2e5 d7d2'      | B.3.c | score = none | open ~ 'd7d2' was illegal as well: whether white claims | open ~ the claim wins
-        fide2023 --moves 'e2e5 d7d2'      | A.5.2 | score = none | open ~ 'd7d2' was illegal as well: whether white claims | open !~ the claim wins
+        fide2023 --moves 'e2e5 d7d2'      | A.5.2 | score = none | open ~ 'd7d2' was illegal as well: whether the arbiter or white claims | open !~ the claim wins
         fide1997 --moves 'e2e5 d7d2 g1f3' | C.3   | score = none | open !~ the reply
         fide2001 --moves 'e2e5 d7d2 g1f3' | C.3   | score = none | open !~ the reply
         fide2009 --moves 'e2e5 d7d2 g1f3' | B.3.c | score = none | open !~ the reply
