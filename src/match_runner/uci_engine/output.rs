@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// Messages that may be queued before the reader has to wait, and then the engine.
 const CHANNEL_CAPACITY: usize = 256;
 
-/// The most characters kept of the name of an option, and of the word after `bestmove`.
+/// The most characters kept of the name of an option or a line of standard error, and of a word after `bestmove`.
 const MAX_NAME: usize = 200;
 const MAX_MOVE: usize = 32;
 

@@ -38,7 +38,7 @@ pub struct DisplayOptions {
 pub struct MatchDisplay<'a> {
     settings: &'a MatchSettings,
     options: DisplayOptions,
-    /// Hidden without a terminal.
+    /// Hidden without a terminal, and in the format of cutechess-cli.
     bar: ProgressBar,
     games: u32,
     progress: Mutex<MatchProgress<'a>>,
