@@ -60,8 +60,8 @@ pub(super) fn was_answered(case: &GameCase, (error, total): (u32, u32)) -> bool 
     case.texts.len() > case.replay.game.ply() + 1 || total > error
 }
 
-/// The ruling on an illegal move that the opponent has answered, if it is no longer corrected, after `total` moves. An
-/// unfinished promotion, and both kings in check, have their own clauses.
+/// The ruling on an illegal move that the opponent has answered, if it is no longer corrected; `total` moves had been made
+/// when it was found. An unfinished promotion, and both kings in check, have their own clauses.
 pub(super) fn standing_move(
     case: &GameCase,
     rules: &Rules,
