@@ -152,7 +152,7 @@ impl Analyser {
 /// searches are abandoned.
 ///
 /// # Errors
-/// A thread cannot be started or a search fails, or `take` fails.
+/// No thread can be started, a search cannot be started, or `take` fails.
 pub fn analyse_all<E>(
     tasks: &[AnalysisTask],
     numbers: impl Iterator<Item = u64> + Send,

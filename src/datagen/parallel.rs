@@ -14,7 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// games are finished and no others start.
 ///
 /// # Errors
-/// A thread or player cannot be started, or `take` fails. Then no more games start, and running ones are discarded.
+/// No thread can be started, a player cannot be started, or `take` fails. Then no more games start, and running ones are
+/// discarded.
 pub fn play<P, E>(
     numbers: impl Iterator<Item = u64> + Send,
     threads: usize,
@@ -50,7 +51,7 @@ where
 /// Plays the missing games of a store and adds them in order. `watch` sees each game as it ends.
 ///
 /// # Errors
-/// A thread or player cannot be started, or a game cannot be written. Games written so far are kept.
+/// No thread can be started, a player cannot be started, or a game cannot be written. Games written so far are kept.
 pub fn fill<P>(
     store: &mut Store,
     threads: usize,
