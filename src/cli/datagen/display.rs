@@ -29,7 +29,10 @@ impl DatagenDisplay {
             "{msg}\n[{elapsed_precise}] {bar:24} {pos}/{len}, {prefix}",
         );
         bar.set_position(there);
-        bar.enable_steady_tick(Duration::from_secs(1));
+        // The ticks come from a thread, which the system may refuse.
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_secs(1));
+        }
         Self {
             stats: SelfplayStats::default(),
             missing,
