@@ -300,7 +300,9 @@ fn inaccuracies_are_compared_with_the_best_moves() {
     let once = &reviews(&[&game[..], &["--passes", "1"]].concat())[0];
     assert_eq!(once["analysis"]["comparisons"], 0);
     assert_eq!(once["analysis"]["comparison_limits"], Value::Null);
-    let review_of_game = &reviews(&game)[0];
+    let with_jobs = |jobs| reviews(&[&game[..], &["--jobs", jobs]].concat());
+    let review_of_game = &with_jobs("1")[0];
+    assert_eq!(*review_of_game, with_jobs("3")[0]);
     let analysis = &review_of_game["analysis"];
     let number = |value: &Value| value.as_u64().expect("a number");
     let comparisons = number(&analysis["comparisons"]);
