@@ -4,7 +4,7 @@ use super::huge_pages::is_available;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// The call stack of such a thread in bytes, and as much again for the rest of the program.
-const THREAD_MEMORY: usize = 2 * (2 << 20);
+const POOL_THREAD_MEMORY: usize = 2 * (2 << 20);
 
 /// A pool of `threads` threads or, if the memory does not suffice for so many, of fewer; at worst the calling thread works
 /// alone.
@@ -13,7 +13,7 @@ const THREAD_MEMORY: usize = 2 * (2 << 20);
 /// The calling thread belongs to another pool, so that it cannot work in this one.
 pub fn thread_pool(threads: usize) -> Result<ThreadPool, rayon::ThreadPoolBuildError> {
     let mut wanted = threads.max(1);
-    while wanted > 1 && !is_available(wanted.saturating_mul(THREAD_MEMORY)) {
+    while wanted > 1 && !is_available(wanted.saturating_mul(POOL_THREAD_MEMORY)) {
         wanted /= 2;
     }
     loop {
