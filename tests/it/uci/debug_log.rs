@@ -59,5 +59,5 @@ fn input_and_output_are_appended_until_the_log_is_closed() {
             .iter()
             .any(|line| line.contains("error option Debug Log File: '/'"))
     );
-    assert!(!text.contains("123"), "{text}");
+    assert!(!text.contains("nodes 123"), "{text}");
 }
