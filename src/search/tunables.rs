@@ -128,7 +128,7 @@ tunables! {
     /// Late move reductions: history score at which the reduction of a quiet move is unchanged.
     lmr_history_offset = 512 in -4000..=4000;
     /// Late move reductions: the reduction of a quiet move shrinks by (history - offset) / this.
-    lmr_history_divisor = 16 in 5..=50;
+    lmr_history_divisor = 16 in 2..=50;
 
     /// Late move reductions: the reduction of a noisy move shrinks by its history / this.
     lmr_noisy_history_divisor = 12 in 4..=60;
@@ -136,7 +136,7 @@ tunables! {
     /// Futility pruning: margin at LMR depth zero.
     futility_base = 150 in 30..=350;
     /// Futility pruning: margin per ply of LMR depth.
-    futility_factor = 100 in 30..=250;
+    futility_factor = 100 in 10..=250;
 
     /// History pruning: prunes moves whose history score is below minus this times the depth.
     history_pruning_factor = 1000 in 200..=4000;
