@@ -81,14 +81,18 @@ impl SearchThreads {
 /// few KiB each.
 const STACK_SIZE: usize = 16 << 20;
 
+/// More than the heap of a search thread in bytes: the accumulators of its first search, its root moves, and what it knows
+/// of dead positions.
+const HEAP_SIZE: usize = 1 << 20;
+
 /// The memory in bytes that a search thread fills: its tables, and as much again for its buffers and
 /// its call stack.
 pub const THREAD_MEMORY: usize = 2 * size_of::<Histories>();
 
 /// The memory in bytes that must be available before a search on `threads` threads: their call
-/// stacks, and as much as one more for the rest of the program.
+/// stacks and heaps, and as much as for one more for the rest of the program.
 pub const fn search_memory(threads: usize) -> usize {
-    (threads + 1) * STACK_SIZE
+    (threads + 1) * (STACK_SIZE + HEAP_SIZE)
 }
 
 /// A builder of threads with a call stack large enough for [`run`](super::run).
