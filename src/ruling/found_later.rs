@@ -114,7 +114,10 @@ pub(super) fn standing_move(
             "whether both kings are still in check; then the game is drawn ({article})"
         ));
     }
-    if (rules.edition, rules.mode) == (Edition::Fide2009, Mode::Blitz) {
+    // 09 B.3.c for blitz, 18 A.4.2 and 23 A.5.2 for rapid and blitz.
+    if rules.edition >= Edition::Fide2018
+        || (rules.edition, rules.mode) == (Edition::Fide2009, Mode::Blitz)
+    {
         ruling = ruling.left_open(format!(
             "whether both players agree to correct it without the arbiter ({article})"
         ));

@@ -80,9 +80,9 @@ fn article_c_3_illegal_moves_by_both_players_in_a_row() {
         fide2009 --moves 'e2e5 d7d2 g1f3' | B.3.c | score = none | open !~ the reply
         fide2023 --moves 'e2e5 d7d2 g1f3' | A.5.2 | score = none | open !~ the reply
         fide1997 --moves 'e2e5 d7d5'      | C.3   | score = none | open !~ the reply
-        fide2001 --moves 'e2e5 d7d5'      | C.3   | score = none | open !~ the reply
-        fide2009 --moves 'e2e5 d7d5'      | B.3.c | score = none | open !~ the reply
-        fide2023 --moves 'e2e5 d7d5'      | A.5.2 | score = none | open !~ the reply
+        fide2001 --moves 'e2e5 d7d5'      | C.3   | score = none | open !~ the reply | open !~ players agree
+        fide2009 --moves 'e2e5 d7d5'      | B.3.c | score = none | open !~ the reply | open ~ both players agree
+        fide2023 --moves 'e2e5 d7d5'      | A.5.2 | score = none | open !~ the reply | open ~ both players agree
         ",
     );
     // After the next move the second one stands as well, even if the record does not show that move.
