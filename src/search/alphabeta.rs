@@ -79,6 +79,9 @@ impl SearchWorker<'_> {
             && self.may_prune()
             && let Some(score) = self.prune_node(&node, window)?
         {
+            if tt_hit.is_none() && self.probe_tt().is_none() {
+                self.store_raw_eval(&node);
+            }
             return Ok(score);
         }
         // An evaluation that reaches beta needs no earlier one to compare with.
@@ -89,6 +92,19 @@ impl SearchWorker<'_> {
             Singularity::Extension(plies) => self.move_loop::<N>(&node, window, plies),
             Singularity::Multicut(score) => Ok(score),
         }
+    }
+
+    /// Stores the raw evaluation alone, with an upper bound that holds for every position, so that the
+    /// next visit need not compute it.
+    fn store_raw_eval(&self, node: &NodeInfo) {
+        self.store_tt(&TtWrite {
+            mv: None,
+            score: Score::INFINITE,
+            eval: node.raw_eval,
+            depth: 0,
+            bound: Bound::Upper,
+            pv: false,
+        });
     }
 
     /// Hindsight: corrects the depth of a reduced node by how the evaluation has changed since.

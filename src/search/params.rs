@@ -83,6 +83,8 @@ pub const REVERSE_FUTILITY_MAX_DEPTH: i32 = 8;
 pub const PROBCUT_MIN_DEPTH: i32 = 5;
 /// `ProbCut`: plies of reduction.
 pub const PROBCUT_REDUCTION: i32 = 4;
+/// `ProbCut`: internal units of the static evaluation above beta for each further ply of reduction.
+pub const PROBCUT_EVAL_DIVISOR: i32 = 300;
 /// Small `ProbCut`: the TT entry may be this many plies shallower than the node.
 pub const SMALL_PROBCUT_DEPTH: i32 = 4;
 

@@ -5,8 +5,8 @@ use super::node::{NodeInfo, Stopped};
 use super::params::{
     NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIVISOR, NULL_MOVE_EVAL_MAX, NULL_MOVE_MIN_DEPTH,
     NULL_MOVE_STATIC_BASE, NULL_MOVE_STATIC_FACTOR, NULL_MOVE_VERIFY_FACTOR,
-    NULL_MOVE_VERIFY_MIN_DEPTH, PROBCUT_MIN_DEPTH, PROBCUT_REDUCTION, REVERSE_FUTILITY_MAX_DEPTH,
-    SMALL_PROBCUT_DEPTH,
+    NULL_MOVE_VERIFY_MIN_DEPTH, PROBCUT_EVAL_DIVISOR, PROBCUT_MIN_DEPTH, PROBCUT_REDUCTION,
+    REVERSE_FUTILITY_MAX_DEPTH, SMALL_PROBCUT_DEPTH,
 };
 use super::tunables::{
     null_move_eval_divisor, probcut_improving, probcut_margin, razoring_base, razoring_factor,
@@ -67,7 +67,8 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// `ProbCut`: a good capture that beats beta by a margin at reduced depth beats it at full.
+    /// `ProbCut`: a good capture that beats beta by a margin at reduced depth beats it at full,
+    /// and the more so the better the static evaluation is.
     ///
     /// Conditions: an expected cut node, not in check, deep enough, beta not decisive, no quiet TT
     /// move, no TT score below the margin.
@@ -91,7 +92,8 @@ impl SearchWorker<'_> {
             return Ok(None);
         }
         let probcut_window = Window::new(probcut_beta - 1, probcut_beta);
-        let depth = node.depth - PROBCUT_REDUCTION;
+        let further = ((static_eval - beta) / PROBCUT_EVAL_DIVISOR).max(-1);
+        let depth = (node.depth - PROBCUT_REDUCTION - further).max(0);
         let mut picker = MovePicker::noisy(node.tt_move(), probcut_beta - static_eval);
         while let Some(mv) = picker.next(&self.ordering_context()) {
             self.prefetch_tt(mv);

@@ -94,15 +94,15 @@ tunables! {
     triple_extension_margin = 60 in 30..=300;
 
     /// Late move reductions: base of quiet moves.
-    lmr_quiet_base = 1000 in 0..=2000;
+    lmr_quiet_base = 964 in 0..=2000;
     /// Late move reductions: slope of quiet moves, times ln(depth) times ln(move count).
-    lmr_quiet_factor = 400 in 200..=800;
+    lmr_quiet_factor = 346 in 200..=800;
     /// Late move reductions: base of noisy moves.
-    lmr_noisy_base = 0 in -800..=1000;
+    lmr_noisy_base = 560 in -800..=1000;
     /// Late move reductions: slope of noisy moves.
-    lmr_noisy_factor = 300 in 100..=600;
+    lmr_noisy_factor = 368 in 100..=600;
     /// Late move reductions: decrease in positions that are or were on a principal variation.
-    lmr_tt_pv = 768 in 0..=2000;
+    lmr_tt_pv = 1756 in 0..=2000;
     /// Late move reductions: further decrease there if the TT score exceeds alpha.
     lmr_tt_score = 512 in 0..=2000;
     /// Late move reductions: further decrease there if the TT entry is as deep as the node.
@@ -110,7 +110,7 @@ tunables! {
     /// Late move reductions: decrease in PV nodes.
     lmr_pv = 768 in 0..=2000;
     /// Late move reductions: increase in expected cut nodes.
-    lmr_cut_node = 1024 in 0..=2500;
+    lmr_cut_node = 112 in 0..=2500;
     /// Late move reductions: decrease for a move that gives check.
     lmr_check = 400 in 0..=2500;
     /// Late move reductions: increase if many nodes of the next ply were cut off.
@@ -122,7 +122,7 @@ tunables! {
     research_deeper_margin = 100 in 10..=150;
 
     /// Late move reductions: increase for quiet moves if not improving.
-    lmr_not_improving = 1024 in 0..=2500;
+    lmr_not_improving = 953 in 0..=2500;
     /// Late move reductions: increase for quiet moves if the TT move is a capture.
     lmr_tt_capture = 1024 in 0..=2500;
     /// Late move reductions: history score at which the reduction of a quiet move is unchanged.
@@ -134,12 +134,12 @@ tunables! {
     lmr_noisy_history_divisor = 12 in 4..=60;
 
     /// Futility pruning: margin at LMR depth zero.
-    futility_base = 150 in 30..=350;
+    futility_base = 92 in 30..=350;
     /// Futility pruning: margin per ply of LMR depth.
-    futility_factor = 100 in 10..=250;
+    futility_factor = 33 in 10..=250;
 
     /// History pruning: prunes moves whose history score is below minus this times the depth.
-    history_pruning_factor = 1000 in 200..=4000;
+    history_pruning_factor = 1750 in 200..=4000;
 
     /// Bad capture futility: margin at depth zero.
     bad_capture_base = 24 in 0..=200;
@@ -149,7 +149,7 @@ tunables! {
     bad_capture_history_divisor = 12 in 4..=50;
 
     /// SEE pruning: margin of quiet moves per square of the LMR depth.
-    see_quiet_factor = 30 in 8..=80;
+    see_quiet_factor = 21 in 8..=80;
     /// SEE pruning: margin of noisy moves per ply.
     see_noisy_factor = 70 in 30..=200;
     /// SEE pruning: divisor of the history score, which widens the margin.
@@ -164,13 +164,13 @@ tunables! {
     delta_margin = 128 in 30..=350;
 
     /// History bonus per ply of depth.
-    history_bonus_factor = 128 in 40..=350;
+    history_bonus_factor = 163 in 40..=350;
 
     /// Subtracted from the history bonus.
     history_bonus_offset = 64 in -200..=350;
 
     /// Largest history bonus.
-    history_bonus_max = 1280 in 500..=3500;
+    history_bonus_max = 1000 in 500..=3500;
 
     /// Eval-difference history: bonus per internal unit of difference.
     eval_difference_factor = 6 in 0..=20;
@@ -183,5 +183,5 @@ tunables! {
     low_ply_history_weight = 8 in 1..=20;
 
     /// The correction, in internal units, is the sum of the correction history entries over this.
-    correction_history_divisor = 140 in 40..=250;
+    correction_history_divisor = 98 in 40..=250;
 }

@@ -186,7 +186,7 @@ fn stalemate_traps() {
     let found = search_fen("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", depth(20));
     assert_eq!(found.best(), "c6c7");
     assert!(found.score() > Score::new(300), "{:?}", found.score());
-    let found = search_fen("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", depth(12));
+    let found = search_fen("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", depth(16));
     assert_eq!(found.answer().promotion(), Some(Piece::Rook));
 }
 
