@@ -186,8 +186,15 @@ fn stalemate_traps() {
     let found = search_fen("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", depth(20));
     assert_eq!(found.best(), "c6c7");
     assert!(found.score() > Score::new(300), "{:?}", found.score());
-    let found = search_fen("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", depth(16));
-    assert_eq!(found.answer().promotion(), Some(Piece::Rook));
+    let root = board("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1");
+    let mut promotions = request(&root, depth(12));
+    promotions.root_moves = [mv(&root, "c7c8q"), mv(&root, "c7c8r")]
+        .into_iter()
+        .collect();
+    for request in [promotions, request(&root, depth(16))] {
+        let found = Engine::new(1).search(&request);
+        assert_eq!(found.answer().promotion(), Some(Piece::Rook));
+    }
 }
 
 #[test]

@@ -82,6 +82,7 @@ fn article_c_3_illegal_moves_by_both_players_in_a_row() {
         fide1997 --moves 'e2e5 d7d5'      | C.3   | score = none | open !~ the reply
         fide2001 --moves 'e2e5 d7d5'      | C.3   | score = none | open !~ the reply | open !~ players agree
         fide2009 --moves 'e2e5 d7d5'      | B.3.c | score = none | open !~ the reply | open ~ both players agree
+        fide2018 --moves 'e2e5 d7d5'      | A.4.2 | score = none | open !~ the reply | open ~ both players agree
         fide2023 --moves 'e2e5 d7d5'      | A.5.2 | score = none | open !~ the reply | open ~ both players agree
         ",
     );
@@ -232,7 +233,7 @@ fn article_a_4_c_the_arbiter_intervenes_for_an_unfinished_promotion() {
         "illegal --found-later 1 --mode rapid --supervision unsupervised @",
         "
         The pawn is captured.
-        --fen '8/4Pk2/8/8/8/8/8/4K3 w - - 0 1' --moves 'e8 Kxe8'    | A.5.2
+        --fen '8/4Pk2/8/8/8/8/8/4K3 w - - 0 1' --moves 'e8 Kxe8'    | A.5.2 | open ~ both players agree
         White leaves the king in check and gives check.
         --fen '3qk3/8/8/8/8/8/7R/3K4 w - - 0 1' --moves 'h2e2 d8d2' | A.5.2 | open ~ both kings are still in check
         ",
