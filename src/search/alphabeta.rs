@@ -6,8 +6,9 @@ use super::movepick::MovePicker;
 use super::node::{MoveContext, MoveLoopState, NodeInfo, Stopped};
 use super::node_entry::NodeEntry;
 use super::params::{
-    HINDSIGHT_DEEPER_REDUCTION, HISTORY_FIRST_QUIET_DEPTH, IIR_CUT_NODE_DEPTH, IIR_MIN_DEPTH,
-    LMR_MIN_DEPTH, PLY, SINGULAR_MAX_PLY_FACTOR, TT_CUTOFF_EARLY_MOVES,
+    HINDSIGHT_DEEPER_REDUCTION, HISTORY_FIRST_QUIET_DEPTH, HISTORY_MALUS_PERCENT,
+    IIR_CUT_NODE_DEPTH, IIR_MIN_DEPTH, LMR_MIN_DEPTH, PLY, PRIOR_MOVE_BONUS_PERCENT,
+    PRIOR_MOVE_LATE, SINGULAR_MAX_PLY_FACTOR, TT_CUTOFF_EARLY_MOVES,
 };
 use super::prune_move::{PruneDecision, late_quiets};
 use super::prune_node::{reverse_futility, small_probcut};
@@ -129,7 +130,7 @@ impl SearchWorker<'_> {
         if let Some(score) = self.razoring(node, window)? {
             return Ok(Some(score));
         }
-        if let Some(score) = reverse_futility(node, window) {
+        if let Some(score) = reverse_futility(node, window, self.stack.top().move_history) {
             return Ok(Some(score));
         }
         if let Some(score) = self.null_move(node, window)? {
@@ -229,6 +230,9 @@ impl SearchWorker<'_> {
         let mut new_depth = node.depth - 1 + context.extension;
         let nodes_before = self.nodes;
         self.make_move(mv);
+        if context.quiet {
+            self.stack.top_mut().move_history = context.history;
+        }
         let mut score = Score::ZERO;
         let mut full_depth = !N::PV || move_count > 1;
         if node.depth >= LMR_MIN_DEPTH && move_count > 1 + usize::from(N::ROOT) {
@@ -346,7 +350,9 @@ impl SearchWorker<'_> {
         }
         if bound == Bound::Upper {
             // Prior-move bonus: all moves have failed low, so the opponent's last move was good.
-            self.update_prior_quiet_histories(history_bonus(node.depth));
+            let is_late = self.stack.back(1).move_count > PRIOR_MOVE_LATE;
+            let percent = PRIOR_MOVE_BONUS_PERCENT[usize::from(is_late)];
+            self.update_prior_quiet_histories(history_bonus(node.depth) * percent / 100);
         }
         self.update_correction(node, state, bound);
         if !N::ROOT || self.root.pv_index == 0 {
@@ -393,18 +399,19 @@ impl SearchWorker<'_> {
     /// moves tried before it.
     fn update_histories(&mut self, best: Move, depth: i32, quiets: &[Move], noisies: &[Move]) {
         let bonus = history_bonus(depth);
+        let malus = -bonus * HISTORY_MALUS_PERCENT / 100;
         if best.is_quiet() {
             if depth > HISTORY_FIRST_QUIET_DEPTH || !quiets.is_empty() {
                 self.update_quiet_histories(best, bonus);
             }
             for &mv in quiets {
-                self.update_quiet_histories(mv, -bonus);
+                self.update_quiet_histories(mv, malus);
             }
         } else {
             self.update_capture_history(best, bonus);
         }
         for &mv in noisies {
-            self.update_capture_history(mv, -bonus);
+            self.update_capture_history(mv, malus);
         }
     }
 }

@@ -3,8 +3,9 @@
 use super::alphabeta::blended_fail_high;
 use super::node::{NodeInfo, Stopped};
 use super::params::{
-    LOW_DEPTH_SINGULAR_MARGIN, NEGATIVE_EXTENSION_CUT_NODE, NEGATIVE_EXTENSION_TT_FAILS_HIGH,
-    SINGULAR_DEPTH_MARGIN, SINGULAR_MAX_PLY_FACTOR, SINGULAR_MIN_DEPTH,
+    LOW_DEPTH_SINGULAR_MARGIN, NEGATIVE_EXTENSION_CUT_NODE, NEGATIVE_EXTENSION_FAILS_LOW,
+    NEGATIVE_EXTENSION_TT_FAILS_HIGH, SINGULAR_DEPTH_MARGIN, SINGULAR_DEPTH_PERCENT,
+    SINGULAR_MAX_PLY_FACTOR, SINGULAR_MIN_DEPTH,
 };
 use super::tunables::{double_extension_margin, singular_factor, triple_extension_margin};
 use super::window::{NodeType, NonPvNode, Window};
@@ -24,7 +25,8 @@ impl SearchWorker<'_> {
     /// Singular extension: if all other moves fail low against a bound somewhat below the TT score,
     /// the TT move is the only good one and is extended by one to three plies. If another one fails
     /// high even against beta, the node is cut (multicut). If the TT score or the node type
-    /// promises a cutoff, the TT move is searched at less depth (negative extension).
+    /// promises a cutoff, or all scores are low, the TT move is searched at less depth (negative
+    /// extension).
     ///
     /// At low depth, no search asks: in expected cut nodes the TT move is extended by a ply if the
     /// static evaluation is below alpha, because few other moves will do.
@@ -61,7 +63,7 @@ impl SearchWorker<'_> {
         }
         let singular_beta = tt_score - singular_factor() * node.depth / 16;
         let others = NodeInfo {
-            depth: (node.depth - 1) / 2,
+            depth: (node.depth - 1) * SINGULAR_DEPTH_PERCENT / 100,
             excluded: Some(mv),
             ..*node
         };
@@ -77,6 +79,8 @@ impl SearchWorker<'_> {
             -NEGATIVE_EXTENSION_TT_FAILS_HIGH
         } else if node.cut_node {
             -NEGATIVE_EXTENSION_CUT_NODE
+        } else if window.fails_low(tt_score) && window.fails_low(score) {
+            -NEGATIVE_EXTENSION_FAILS_LOW
         } else {
             0
         }))

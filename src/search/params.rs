@@ -70,7 +70,7 @@ pub const HALFMOVE_SCALE: i32 = 200;
 /// Aspiration windows: minimum depth.
 pub const ASPIRATION_MIN_DEPTH: i32 = 4;
 /// Aspiration windows: the initial delta grows by the square of the average score divided by this.
-pub const ASPIRATION_SCORE_DIVISOR: i32 = 32768;
+pub const ASPIRATION_SCORE_DIVISOR: i32 = 12000;
 /// Aspiration windows: after a fail, delta grows by delta divided by this.
 pub const ASPIRATION_GROWTH_DIVISOR: i32 = 2;
 /// Aspiration windows: above this delta the failing bound is set to infinity.
@@ -78,24 +78,28 @@ pub const ASPIRATION_MAX_DELTA: i32 = 800;
 
 /// Reverse futility pruning: largest depth.
 pub const REVERSE_FUTILITY_MAX_DEPTH: i32 = 8;
+/// Reverse futility pruning: the margin grows by the history of the opponent's move over this.
+pub const REVERSE_FUTILITY_HISTORY_DIVISOR: i32 = 200;
+/// Reverse futility pruning: internal units by which that history changes the margin at most.
+pub const REVERSE_FUTILITY_HISTORY_MAX: i32 = 60;
 
 /// `ProbCut`: smallest depth.
 pub const PROBCUT_MIN_DEPTH: i32 = 5;
 /// `ProbCut`: plies of reduction.
-pub const PROBCUT_REDUCTION: i32 = 4;
+pub const PROBCUT_REDUCTION: i32 = 3;
 /// `ProbCut`: internal units of the static evaluation above beta for each further ply of reduction.
 pub const PROBCUT_EVAL_DIVISOR: i32 = 300;
 /// Small `ProbCut`: the TT entry may be this many plies shallower than the node.
-pub const SMALL_PROBCUT_DEPTH: i32 = 4;
+pub const SMALL_PROBCUT_DEPTH: i32 = 3;
 
 /// Internal iterative reduction: smallest depth in PV nodes.
-pub const IIR_MIN_DEPTH: i32 = 3;
+pub const IIR_MIN_DEPTH: i32 = 4;
 /// Internal iterative reduction: further plies of depth required in cut nodes.
-pub const IIR_CUT_NODE_DEPTH: i32 = 3;
+pub const IIR_CUT_NODE_DEPTH: i32 = 1;
 
 /// Hindsight: a node reduced by at least this many plies is searched one ply deeper if the move
 /// that led to it has improved the evaluation for the side that made it.
-pub const HINDSIGHT_DEEPER_REDUCTION: i32 = 2;
+pub const HINDSIGHT_DEEPER_REDUCTION: i32 = 3;
 
 /// Null move pruning: smallest depth.
 pub const NULL_MOVE_MIN_DEPTH: i32 = 3;
@@ -121,12 +125,16 @@ pub const SINGULAR_MIN_DEPTH: i32 = 5;
 pub const LOW_DEPTH_SINGULAR_MARGIN: i32 = 25;
 /// Singular extensions: the TT entry may be this many plies shallower than the node.
 pub const SINGULAR_DEPTH_MARGIN: i32 = 3;
+/// Singular extensions: depth of the search of the other moves, in percent of the depth left.
+pub const SINGULAR_DEPTH_PERCENT: i32 = 45;
 /// Singular extensions: none from this times the iteration's depth on, in plies from the root.
 pub const SINGULAR_MAX_PLY_FACTOR: usize = 2;
 /// Negative extension, in plies, if the TT score is at least beta.
-pub const NEGATIVE_EXTENSION_TT_FAILS_HIGH: i32 = 3;
+pub const NEGATIVE_EXTENSION_TT_FAILS_HIGH: i32 = 2;
 /// Negative extension, in plies, in expected cut nodes.
 pub const NEGATIVE_EXTENSION_CUT_NODE: i32 = 2;
+/// Negative extension, in plies, if both the TT score and that of the other moves are at most alpha.
+pub const NEGATIVE_EXTENSION_FAILS_LOW: i32 = 1;
 
 /// Late move reductions: smallest depth.
 pub const LMR_MIN_DEPTH: i32 = 3;
@@ -134,7 +142,7 @@ pub const LMR_MIN_DEPTH: i32 = 3;
 pub const LMR_CUTOFF_COUNT: u32 = 3;
 
 /// Late move pruning: moves tried at depth zero, if improving.
-pub const LMP_BASE: i32 = 6;
+pub const LMP_BASE: i32 = 8;
 /// Late move pruning: the move count limit is divided by this if not improving.
 pub const LMP_NOT_IMPROVING_DIVISOR: i32 = 2;
 
@@ -142,7 +150,7 @@ pub const LMP_NOT_IMPROVING_DIVISOR: i32 = 2;
 pub const FUTILITY_MAX_DEPTH: i32 = 10;
 
 /// History pruning: applies below this LMR depth.
-pub const HISTORY_PRUNING_MAX_DEPTH: i32 = 5;
+pub const HISTORY_PRUNING_MAX_DEPTH: i32 = 9;
 
 /// Exchange values of SEE, pawn to king.
 pub const SEE_VALUES: [i32; 6] = [100, 375, 400, 625, 1200, 0];
@@ -153,10 +161,10 @@ pub const MVV_FACTOR: i32 = 16;
 pub const UNDERPROMOTION_QUEENS: i32 = 2;
 
 /// Move ordering: divisor of the continuation histories four and six plies back.
-pub const CONTINUATION_FAR_DIVISOR: i32 = 2;
+pub const CONTINUATION_FAR_DIVISOR: i32 = 3;
 /// Move ordering: bonus for a quiet move that escapes from a less valuable attacker, and malus for
 /// one that runs into it, pawn to king.
-pub const ESCAPE_SCORES: [i32; 6] = [0, 8000, 8000, 14000, 20000, 0];
+pub const ESCAPE_SCORES: [i32; 6] = [0, 5600, 5600, 9800, 14000, 0];
 /// Quiescence: SEE that a capture must reach.
 pub const QUIESCENCE_SEE_THRESHOLD: i32 = 0;
 /// Delta pruning: moves whose SEE reaches this are exempt.
@@ -165,9 +173,15 @@ pub const DELTA_SEE_THRESHOLD: i32 = 1;
 pub const QUIESCENCE_MAX_MOVES: usize = 2;
 
 /// If the first quiet move searched causes the beta cutoff, it gets a bonus only above this depth.
-pub const HISTORY_FIRST_QUIET_DEPTH: i32 = 3;
+pub const HISTORY_FIRST_QUIET_DEPTH: i32 = 5;
 /// After a TT cutoff, the opponent's quiet move gets a malus if it was among this many first moves.
 pub const TT_CUTOFF_EARLY_MOVES: usize = 3;
+/// Malus of the moves tried before a beta cutoff, in percent of the history bonus.
+pub const HISTORY_MALUS_PERCENT: i32 = 130;
+/// Prior-move bonus: beyond this many moves, a move that makes all answers fail low is a surprise.
+pub const PRIOR_MOVE_LATE: usize = 5;
+/// Prior-move bonus of an early and of a late move, in percent of the history bonus.
+pub const PRIOR_MOVE_BONUS_PERCENT: [i32; 2] = [75, 200];
 /// Maximum number of moves without a cutoff that get a malus, quiet and noisy each.
 pub const HISTORY_MAX_SEARCHED: usize = 32;
 /// Largest value of the pawn history.
@@ -176,11 +190,15 @@ pub const PAWN_HISTORY_MAX: i32 = 8192;
 pub const LOW_PLY_HISTORY_PLIES: usize = 4;
 /// Largest value of the low-ply history.
 pub const LOW_PLY_HISTORY_MAX: i32 = 8192;
+/// Update of the quiet history, in percent of a bonus or malus.
+pub const QUIET_HISTORY_PERCENT: i32 = 130;
 /// Largest value of the quiet (butterfly) history.
 pub const QUIET_HISTORY_MAX: i32 = 8192;
 /// Largest value of the capture history.
 pub const CAPTURE_HISTORY_MAX: i32 = 12288;
 /// Largest value of a correction history entry.
 pub const CORRECTION_HISTORY_MAX: i32 = 16384;
+/// Update of the continuation history, in percent of a bonus or malus.
+pub const CONTINUATION_HISTORY_PERCENT: i32 = 150;
 /// Largest value of the continuation history.
 pub const CONTINUATION_HISTORY_MAX: i32 = 16384;

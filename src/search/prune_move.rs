@@ -162,13 +162,13 @@ mod tests {
     fn late_move_pruning_allows_more_moves_when_deep_or_improving() {
         let prunes =
             |depth, count| late_move_pruning(&NodeInfo::without_tt_entry(depth, Some(0)), count);
-        assert!(prunes(1, 3) && !prunes(1, 2));
-        assert!(!prunes(4, 10) && prunes(4, 11));
+        assert!(prunes(1, 4) && !prunes(1, 3));
+        assert!(!prunes(4, 11) && prunes(4, 12));
         let improving = NodeInfo {
             improving: true,
             ..NodeInfo::without_tt_entry(4, Some(0))
         };
-        assert!(!late_move_pruning(&improving, 11));
+        assert!(!late_move_pruning(&improving, 12));
     }
 
     #[test]

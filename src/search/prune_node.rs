@@ -6,7 +6,8 @@ use super::params::{
     NULL_MOVE_BASE, NULL_MOVE_DEPTH_DIVISOR, NULL_MOVE_EVAL_MAX, NULL_MOVE_MIN_DEPTH,
     NULL_MOVE_STATIC_BASE, NULL_MOVE_STATIC_FACTOR, NULL_MOVE_VERIFY_FACTOR,
     NULL_MOVE_VERIFY_MIN_DEPTH, PROBCUT_EVAL_DIVISOR, PROBCUT_MIN_DEPTH, PROBCUT_REDUCTION,
-    REVERSE_FUTILITY_MAX_DEPTH, SMALL_PROBCUT_DEPTH,
+    REVERSE_FUTILITY_HISTORY_DIVISOR, REVERSE_FUTILITY_HISTORY_MAX, REVERSE_FUTILITY_MAX_DEPTH,
+    SMALL_PROBCUT_DEPTH,
 };
 use super::tunables::{
     null_move_eval_divisor, probcut_improving, probcut_margin, razoring_base, razoring_factor,
@@ -18,17 +19,24 @@ use crate::tt::{Bound, TtWrite};
 use crate::types::Score;
 
 /// Reverse futility pruning (RFP, static null move pruning): the evaluation exceeds beta by a
-/// margin that the opponent will not make up in the remaining depth.
+/// margin that the opponent will not make up in the remaining depth. The margin is larger if the
+/// opponent's last move has been good elsewhere, and smaller if it has been bad.
 ///
 /// Conditions: not a PV node, now or earlier; not in check; shallow; beta not decisive.
-pub(super) fn reverse_futility(node: &NodeInfo, window: Window) -> Option<Score> {
+pub(super) fn reverse_futility(
+    node: &NodeInfo,
+    window: Window,
+    opponent_history: i32,
+) -> Option<Score> {
     let eval = node.eval?;
     let beta = window.beta;
     if node.depth > REVERSE_FUTILITY_MAX_DEPTH || node.tt_pv || beta.is_decisive() {
         return None;
     }
     let margin = reverse_futility_factor() * node.depth
-        - reverse_futility_improving() * i32::from(node.improving);
+        - reverse_futility_improving() * i32::from(node.improving)
+        + (opponent_history / REVERSE_FUTILITY_HISTORY_DIVISOR)
+            .clamp(-REVERSE_FUTILITY_HISTORY_MAX, REVERSE_FUTILITY_HISTORY_MAX);
     (eval >= beta + margin).then(|| Score::new(i32::midpoint(eval.value(), beta.value())))
 }
 
@@ -186,23 +194,25 @@ mod tests {
         let node = |depth, eval| NodeInfo::without_tt_entry(depth, Some(eval));
         let margin = 2 * reverse_futility_factor();
         let half = Some(Score::new(margin / 2));
-        assert_eq!(reverse_futility(&node(2, margin), window), half);
-        assert_eq!(reverse_futility(&node(3, margin), window), None);
+        assert_eq!(reverse_futility(&node(2, margin), window, 0), half);
+        assert_eq!(reverse_futility(&node(3, margin), window, 0), None);
+        let of_history = |history| reverse_futility(&node(2, margin), window, history);
+        assert!(of_history(-9000).is_some() && of_history(9000).is_none());
         let improving = NodeInfo {
             improving: true,
             ..node(2, margin - 1)
         };
-        assert!(reverse_futility(&improving, window).is_some());
+        assert!(reverse_futility(&improving, window, 0).is_some());
         let deep = node(REVERSE_FUTILITY_MAX_DEPTH + 1, 9000);
-        assert_eq!(reverse_futility(&deep, window), None);
+        assert_eq!(reverse_futility(&deep, window, 0), None);
         let tt_pv = NodeInfo {
             tt_pv: true,
             ..node(2, margin)
         };
-        assert_eq!(reverse_futility(&tt_pv, window), None);
+        assert_eq!(reverse_futility(&tt_pv, window, 0), None);
         let in_check = NodeInfo::without_tt_entry(2, None);
-        assert_eq!(reverse_futility(&in_check, window), None);
+        assert_eq!(reverse_futility(&in_check, window, 0), None);
         let lost = Window::new(Score::mated_in(8), Score::mated_in(9));
-        assert_eq!(reverse_futility(&node(2, 200), lost), None);
+        assert_eq!(reverse_futility(&node(2, 200), lost, 0), None);
     }
 }

@@ -18,6 +18,8 @@ pub struct StackEntry {
     pub threats: Threats,
     /// The index of the pawns in pawn history, valid once moves are tried.
     pub pawns: u16,
+    /// The history score of that move if it was quiet and is searched in the move loop, else zero.
+    pub move_history: i32,
     /// The static evaluation; `None` in check.
     pub static_eval: Option<Score>,
     /// Plies by which the search of this node was reduced; hindsight reads it.
@@ -36,6 +38,7 @@ impl StackEntry {
             board: *board,
             mv: None,
             piece_to: PieceTo::NONE,
+            move_history: 0,
             threats: Threats::default(),
             pawns: 0,
             static_eval: None,
@@ -103,6 +106,7 @@ impl SearchStack {
         let (parent, child) = (&below[below.len() - 1], &mut above[0]);
         child.board = parent.board;
         child.mv = Some(mv);
+        child.move_history = 0;
         child.reduction = 0;
         if let Some(piece) = parent.board.colored_piece_at(mv.from()) {
             child.piece_to = PieceTo::new(piece, mv.to());
@@ -117,6 +121,7 @@ impl SearchStack {
         let (parent, child) = (&below[below.len() - 1], &mut above[0]);
         child.board = parent.board;
         child.mv = None;
+        child.move_history = 0;
         child.reduction = 0;
         child.piece_to = PieceTo::NONE;
         child.plies_from_null = 0;

@@ -70,15 +70,15 @@ tunables! {
     razoring_factor = 250 in 80..=500;
 
     /// `ProbCut`: margin above beta.
-    probcut_margin = 256 in 80..=450;
+    probcut_margin = 200 in 80..=450;
     /// `ProbCut`: subtracted from the margin when improving.
-    probcut_improving = 64 in 0..=160;
+    probcut_improving = 50 in 0..=160;
 
     /// Small `ProbCut`: margin of the TT score above beta.
     small_probcut_margin = 430 in 150..=800;
 
     /// Hindsight: the depth is reduced if the sum of both sides' evaluations exceeds this.
-    hindsight_margin = 100 in 20..=300;
+    hindsight_margin = 70 in 20..=300;
 
     /// Null move pruning: internal units above beta for each further ply of reduction.
     null_move_eval_divisor = 256 in 80..=500;
@@ -98,11 +98,11 @@ tunables! {
     /// Late move reductions: slope of quiet moves, times ln(depth) times ln(move count).
     lmr_quiet_factor = 346 in 200..=800;
     /// Late move reductions: base of noisy moves.
-    lmr_noisy_base = 560 in -800..=1000;
+    lmr_noisy_base = 400 in -800..=1000;
     /// Late move reductions: slope of noisy moves.
-    lmr_noisy_factor = 368 in 100..=600;
+    lmr_noisy_factor = 400 in 100..=600;
     /// Late move reductions: decrease in positions that are or were on a principal variation.
-    lmr_tt_pv = 1756 in 0..=2000;
+    lmr_tt_pv = 1400 in 0..=2000;
     /// Late move reductions: further decrease there if the TT score exceeds alpha.
     lmr_tt_score = 512 in 0..=2000;
     /// Late move reductions: further decrease there if the TT entry is as deep as the node.
@@ -110,11 +110,11 @@ tunables! {
     /// Late move reductions: decrease in PV nodes.
     lmr_pv = 768 in 0..=2000;
     /// Late move reductions: increase in expected cut nodes.
-    lmr_cut_node = 112 in 0..=2500;
+    lmr_cut_node = 500 in 0..=2500;
     /// Late move reductions: decrease for a move that gives check.
     lmr_check = 400 in 0..=2500;
     /// Late move reductions: increase if many nodes of the next ply were cut off.
-    lmr_cutoffs = 1024 in 0..=2500;
+    lmr_cutoffs = 700 in 0..=2500;
     /// Late move reductions: decrease per internal unit of correction, of either sign.
     lmr_correction_factor = 4 in 0..=20;
 
@@ -173,11 +173,11 @@ tunables! {
     history_bonus_max = 1000 in 500..=3500;
 
     /// Eval-difference history: bonus per internal unit of difference.
-    eval_difference_factor = 6 in 0..=20;
+    eval_difference_factor = 10 in 0..=20;
     /// Eval-difference history: largest bonus.
-    eval_difference_max_bonus = 320 in 50..=1200;
+    eval_difference_max_bonus = 500 in 50..=1200;
     /// Eval-difference history: largest malus.
-    eval_difference_max_malus = 140 in 20..=800;
+    eval_difference_max_malus = 240 in 20..=800;
 
     /// Low-ply history: weight at the root.
     low_ply_history_weight = 8 in 1..=20;

@@ -6,8 +6,9 @@ use super::manager::SearchManager;
 use super::movepick::OrderingContext;
 use super::node::Stopped;
 use super::params::{
-    CHECK_INTERVAL, CONTINUATION_HISTORY_MAX, DEAD_POSITION_FAILED_STATES,
-    DEAD_POSITION_MAX_STATES, FIRST_ITERATION_MAX_NODES, PAWN_HISTORY_MAX,
+    CHECK_INTERVAL, CONTINUATION_HISTORY_MAX, CONTINUATION_HISTORY_PERCENT,
+    DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES, FIRST_ITERATION_MAX_NODES,
+    PAWN_HISTORY_MAX, QUIET_HISTORY_PERCENT,
 };
 use super::pv::PvTable;
 use super::root_moves::RootMoves;
@@ -282,9 +283,9 @@ impl<'a> SearchWorker<'a> {
         };
         let now = PieceTo::new(piece, mv.to());
         let histories = &mut *self.histories;
-        histories
-            .quiet
-            .update(entry.board.stm(), mv, entry.threats.all, bonus);
+        let (stm, attacked) = (entry.board.stm(), entry.threats.all);
+        let quiet_bonus = bonus * QUIET_HISTORY_PERCENT / 100;
+        histories.quiet.update(stm, mv, attacked, quiet_bonus);
         histories.low_ply.update(self.stack.ply - plies, mv, bonus);
         let pawn = histories.pawn.row_mut(entry.pawns);
         pawn.update(now, bonus, PAWN_HISTORY_MAX);
@@ -301,6 +302,7 @@ impl<'a> SearchWorker<'a> {
 
     /// Updates continuation history for a move of the position `plies` plies ago.
     fn update_continuation(&mut self, plies: usize, now: PieceTo, bonus: i32) {
+        let bonus = bonus * CONTINUATION_HISTORY_PERCENT / 100;
         for earlier in CONTINUATION_PLIES {
             let earlier = self.stack.back(plies + earlier).piece_to;
             let row = self.histories.continuation.row_mut(earlier);
@@ -320,7 +322,11 @@ impl<'a> SearchWorker<'a> {
             let bonus = (eval_difference_factor() * gain)
                 .clamp(-eval_difference_max_malus(), eval_difference_max_bonus());
             let (stm, attacked) = (parent.board.stm(), parent.threats.all);
+            let pawns = parent.pawns;
+            let now = entry.piece_to;
             self.histories.quiet.update(stm, mv, attacked, bonus);
+            let pawn = self.histories.pawn.row_mut(pawns);
+            pawn.update(now, bonus, PAWN_HISTORY_MAX);
         }
     }
 
