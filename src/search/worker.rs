@@ -322,8 +322,7 @@ impl<'a> SearchWorker<'a> {
             let bonus = (eval_difference_factor() * gain)
                 .clamp(-eval_difference_max_malus(), eval_difference_max_bonus());
             let (stm, attacked) = (parent.board.stm(), parent.threats.all);
-            let pawns = parent.pawns;
-            let now = entry.piece_to;
+            let (now, pawns) = (entry.piece_to, parent.pawns);
             self.histories.quiet.update(stm, mv, attacked, bonus);
             let pawn = self.histories.pawn.row_mut(pawns);
             pawn.update(now, bonus, PAWN_HISTORY_MAX);
