@@ -18,7 +18,7 @@ pub struct BenchFlags {
     /// Number of search threads [default: 1]; with more than one, the nodes differ from run to run.
     #[arg(long)]
     threads: Option<u32>,
-    /// Size of the transposition table in MiB [default: 16].
+    /// Size of the hash table in MiB [default: 16].
     #[arg(long, value_name = "MB")]
     hash: Option<u32>,
     /// A network file, or the word material, instead of the built-in network.

@@ -87,7 +87,7 @@ pub struct ReviewArgs {
     /// Search threads per position. With more than one, results differ from run to run.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
-    /// Size of each transposition table in MiB.
+    /// Size of each hash table in MiB.
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
     /// The edition of the Laws, as for `compongo judge`.

@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug, thiserror::Error)]
 pub enum GoError {
     /// There is no game, because the last one was refused.
-    #[error("no valid position")]
+    #[error("position: the last one was refused; send a valid one")]
     NoPosition,
     /// A blocking search without a limit would never end.
     #[error("go: no limit is given")]

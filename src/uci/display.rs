@@ -189,6 +189,7 @@ pub fn help() -> String {
          \x20 d            the board, its FEN and key\n\
          \x20 eval         the evaluation, piece by piece\n\
          \x20 laws         the game under the Laws of Chess: counters, occurrences, claims, who can still mate\n\
+         \x20 laws offer   tell the engine, before go or ponderhit, that its opponent offers a draw\n\
          \x20 perft N      count the leaf nodes at depth N, by move (also: divide N, go perft N)\n\
          \x20 flip         swap the colours\n\
          \x20 bench [N]    search the built-in positions to depth N: nodes and speed (also: bench HASH THREADS N)\n\

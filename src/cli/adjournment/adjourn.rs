@@ -43,14 +43,15 @@ pub struct AdjournArgs {
     #[arg(long)]
     overwrite: bool,
     /// The sealed move, as written. A shell may keep it in its history, so --sealed-move-from is safer.
-    #[arg(
-        long,
-        value_name = "MOVE",
-        required_unless_present = "sealed_move_from"
-    )]
+    #[arg(long, value_name = "MOVE")]
     sealed_move: Option<String>,
     /// A file with the sealed move; - is standard input.
-    #[arg(long, value_name = "FILE", conflicts_with = "sealed_move")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        required_unless_present = "sealed_move",
+        conflicts_with = "sealed_move"
+    )]
     sealed_move_from: Option<PathBuf>,
     /// The move that the player made on the board: it must be the sealed one (15.1; 97 A.1.a; 09 Guideline 1.a).
     #[arg(long, value_name = "MOVE")]

@@ -52,18 +52,18 @@ pub struct DatagenArgs {
     /// The evaluation: the word material, or a network file.
     #[arg(long, value_name = "NET", default_value = MATERIAL, help_heading = GAMES)]
     net: String,
-    /// The generation of the training data; from generation 2 on, games with even scores are
+    /// The generation of the training data, required with --out; from generation 2 on, games with even scores are
     /// adjudicated as draws.
     #[arg(long, value_name = "N", help_heading = GAMES)]
     generation: Option<u32>,
-    /// The seed of the generation, or with --verify of the sample [default: random].
+    /// The seed of the generation, required with --out; with --verify, the seed of the sample [default: random].
     #[arg(long, value_name = "N", help_heading = GAMES)]
     seed: Option<u64>,
-    /// The range of game numbers, excluding the last: 0..100000.
+    /// The range of game numbers, excluding the last, required with --out: 0..100000.
     #[arg(long, value_name = "A..B", help_heading = GAMES, value_parser = range)]
     games: Option<Range<u64>>,
-    /// Soft node limit of each search: no iteration begins beyond it. Positions that will not be used for training get a
-    /// quarter of it.
+    /// Soft node limit of each search, required with --out: no iteration begins beyond it. Positions that will not be used
+    /// for training get a quarter of it.
     #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     nodes: Option<u64>,
     /// Games played at the same time [default: the number of cores].

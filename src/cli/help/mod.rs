@@ -254,7 +254,10 @@ fn overview(mut program: Command, format: &Terminal) -> String {
     let topics = topics().map(|topic| (topic.name.to_owned(), topic.title.to_owned()));
     let mut all = vec![
         Block::Paragraph(about(&program)),
-        Block::Heading("Subcommands: compongo NAME ARGUMENTS, compongo help NAME".to_owned()),
+        Block::Heading(
+            "Subcommands: compongo NAME -h lists the flags, compongo help NAME shows the manual"
+                .to_owned(),
+        ),
         table(&[], subcommands),
         Block::Heading("Topics: compongo help NAME".to_owned()),
         table(&[], topics),

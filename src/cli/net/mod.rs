@@ -62,7 +62,7 @@ pub enum NetCommand {
 /// Runs the subcommand. The exit code is 1 if a network or its card is invalid.
 pub fn run(command: &NetCommand) -> Result<u8, CliError> {
     match command {
-        NetCommand::Info { file } => Ok(print_result(&info(file).map_err(CliError::failure)?)),
+        NetCommand::Info { file } => Ok(print_result(&info(file).map_err(CliError::unusable)?)),
         NetCommand::Verify { files } => Ok(verify(files)),
         NetCommand::Test {
             files,
@@ -75,7 +75,7 @@ pub fn run(command: &NetCommand) -> Result<u8, CliError> {
             if let Some(path) = out {
                 check_output(slice::from_ref(file), "--out", path)?;
             }
-            let text = export(file).map_err(CliError::failure)?;
+            let text = export(file).map_err(CliError::unusable)?;
             match out {
                 None => Ok(print_result(&text)),
                 Some(path) => pack::replace(path, text.as_bytes())

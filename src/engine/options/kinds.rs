@@ -18,8 +18,8 @@ pub trait OptionType {
 
     fn initial(&self) -> Self::Value;
 
-    /// Parses the value; the flag tells whether it had to be clamped to the range.
-    fn read(&self, text: &str) -> Result<(Self::Value, bool), String>;
+    /// Parses the value; the text says how a number out of range was corrected.
+    fn read(&self, text: &str) -> Result<(Self::Value, Option<String>), String>;
 
     /// The `option` message.
     fn config(&self, name: String) -> UciOptionConfig;
@@ -36,10 +36,10 @@ impl OptionType for CheckOption {
         self.default
     }
 
-    fn read(&self, text: &str) -> Result<(bool, bool), String> {
+    fn read(&self, text: &str) -> Result<(bool, Option<String>), String> {
         match text.to_ascii_lowercase().as_str() {
-            "true" | "1" | "on" => Ok((true, false)),
-            "false" | "0" | "off" => Ok((false, false)),
+            "true" | "1" | "on" => Ok((true, None)),
+            "false" | "0" | "off" => Ok((false, None)),
             "" => Err(MISSING.to_owned()),
             _ => Err(format!("'{}' is neither true nor false", quote(text))),
         }
@@ -74,7 +74,7 @@ impl OptionType for SpinOption {
         self.default
     }
 
-    fn read(&self, text: &str) -> Result<(u32, bool), String> {
+    fn read(&self, text: &str) -> Result<(u32, Option<String>), String> {
         let number = read_integer(text).ok_or_else(|| match text {
             "" => MISSING.to_owned(),
             text => format!("'{}' is not a number", quote(text)),
@@ -84,7 +84,9 @@ impl OptionType for SpinOption {
             return Err(format!("{text} is above the maximum of {max}"));
         }
         let value = number.clamp(self.min.into(), self.max.into());
-        Ok((value as u32, value != number))
+        let correction =
+            (value != number).then(|| format!("{} is out of range; using {value}", quote(text)));
+        Ok((value as u32, correction))
     }
 
     fn config(&self, name: String) -> UciOptionConfig {
@@ -109,10 +111,10 @@ impl<T: Copy + PartialEq> OptionType for ComboOption<T> {
         self.choices[0].1
     }
 
-    fn read(&self, text: &str) -> Result<(T, bool), String> {
+    fn read(&self, text: &str) -> Result<(T, Option<String>), String> {
         let mut choices = self.choices.iter();
         match choices.find(|(choice, _)| choice.eq_ignore_ascii_case(text)) {
-            Some(&(_, value)) => Ok((value, false)),
+            Some(&(_, value)) => Ok((value, None)),
             None if text.is_empty() => Err(MISSING.to_owned()),
             None => {
                 let choices: Vec<&str> = self.choices.iter().map(|(choice, _)| *choice).collect();
@@ -146,8 +148,8 @@ impl<T: Default + PartialEq> OptionType for TextOption<T> {
         T::default()
     }
 
-    fn read(&self, text: &str) -> Result<(T, bool), String> {
-        (self.read)(text).map(|value| (value, false))
+    fn read(&self, text: &str) -> Result<(T, Option<String>), String> {
+        (self.read)(text).map(|value| (value, None))
     }
 
     fn config(&self, name: String) -> UciOptionConfig {
@@ -210,7 +212,7 @@ pub fn store<K: OptionType>(
     id: OptionId,
     text: &str,
 ) -> Result<Change, OptionError> {
-    let (value, clamped) = kind.read(text).map_err(|why| OptionError::Value {
+    let (value, correction) = kind.read(text).map_err(|why| OptionError::Value {
         name: id.name(),
         why,
     })?;
@@ -220,12 +222,6 @@ pub fn store<K: OptionType>(
         Effect::Changed
     };
     *slot = value;
-    let warning = clamped.then(|| {
-        format!(
-            "option {}: {} is out of range; using the nearest limit",
-            id.name(),
-            quote(text)
-        )
-    });
+    let warning = correction.map(|what| format!("option {}: {what}", id.name()));
     Ok(Change { effect, warning })
 }

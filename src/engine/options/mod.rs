@@ -131,7 +131,7 @@ options! {
         MoveOverhead "Move Overhead" move_overhead: u32 = SpinOption { default: 30, min: 0, max: 5000, out_of_range: OutOfRange::Clamp };
         /// Folders with Syzygy endgame tables, separated by colons (on Windows by semicolons).
         SyzygyPath "SyzygyPath" syzygy_path: String = TextOption { default: empty, read: ANY_TEXT };
-        /// The minimum remaining depth at which positions with the largest number of pieces are looked up.
+        /// The minimum remaining depth at which positions are looked up that have as many pieces as the largest tables.
         SyzygyProbeDepth "SyzygyProbeDepth" syzygy_probe_depth: u32 = SpinOption { default: 1, min: 1, max: 100, out_of_range: OutOfRange::Clamp };
         /// Positions with more pieces are not looked up.
         SyzygyProbeLimit "SyzygyProbeLimit" syzygy_probe_limit: u32 = SpinOption { default: 7, min: 0, max: 7, out_of_range: OutOfRange::Clamp };

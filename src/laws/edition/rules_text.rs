@@ -84,7 +84,8 @@ impl FromStr for RulesText {
 
 /// Adds what a person can use for an edition that is not known.
 fn hinting(error: UnknownName, text: &str) -> UnknownName {
-    let hint = match text.parse() {
+    let year = text.to_ascii_lowercase();
+    let hint = match year.trim_start_matches("fide").parse() {
         Ok(2014..=2017) => {
             "; for the edition of 2014 use fide2018, which differs in fivefold repetition and in illegal moves of rapid \
              and blitz"

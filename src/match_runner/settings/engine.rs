@@ -122,7 +122,7 @@ impl EngineSpec {
         }
         if limits.tc.is_none() && numbers.iter().all(|(_, number)| number.is_none()) {
             return refuse(format!(
-                "engine '{name}' has no search limit; set a time control, a time per move, nodes or depth"
+                "engine '{name}' has no search limit; add --tc 8+0.08, --st SECONDS, --nodes N or --depth N"
             ));
         }
         Ok(())

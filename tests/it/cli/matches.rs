@@ -63,7 +63,7 @@ fn errors_are_named_and_nothing_is_started() {
     };
     let table = "
         none |                                         | no engines: give two commands, or --engine for each; see --help
-        two  |                                         | engine 'compongo' has no search limit; set a time control, a time per move, nodes or depth
+        two  |                                         | engine 'compongo' has no search limit; add --tc 8+0.08, --st SECONDS, --nodes N or --depth N
         one  | nodes=1                                 | a match needs at least two engines; 1 given
         two  | --each tc=8+x                           | 'tc=8+x' for '--each <KEY=VALUE>...': 'x' is not a time in seconds with at most three decimals, up to 100 days
         two  | nodes=0                                 | 'nodes=0' for '--engine <KEY=VALUE>...': '0' is not a number from 1 to 9223372036854775807

@@ -243,7 +243,7 @@ fn info_verify_and_export_look_into_files() {
     assert_eq!(said, "");
     let written = json::value(&folder.read("out.json"));
     assert_eq!(written, json);
-    run(&["net", "export", &bad]).exits(1);
+    run(&["net", "export", &bad]).exits(2);
     let before = fs::read(&good).expect("a file");
     let err = run(&["net", "export", &good, "--out", &good]).refusal();
     assert!(err.contains("it is also an input file"), "{err}");

@@ -129,7 +129,10 @@ fn without_a_position_there_is_nothing_to_show() {
     for command in ["d", "eval", "flip", "go perft 3"] {
         let lines = dialogue(format!("position fen nonsense\n{command}"));
         assert_eq!(messages(&lines, "error").len(), 2, "{lines:?}");
-        assert_eq!(lines[1], "info string error no valid position");
+        assert_eq!(
+            lines[1],
+            "info string error position: the last one was refused; send a valid one"
+        );
     }
 }
 

@@ -102,11 +102,17 @@ fn what_cannot_be_understood_withdraws_the_board() {
         assert!(lines[0].len() < 200, "{lines:?}");
         assert_eq!(
             engine.search("go depth 3"),
-            ["info string error no valid position", "bestmove (none)"]
+            [
+                "info string error position: the last one was refused; send a valid one",
+                "bestmove (none)"
+            ]
         );
         assert_eq!(
             engine.search("go infinite"),
-            ["info string error no valid position", "bestmove (none)"]
+            [
+                "info string error position: the last one was refused; send a valid one",
+                "bestmove (none)"
+            ]
         );
     }
     engine.accepts("position startpos");

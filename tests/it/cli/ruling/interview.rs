@@ -64,6 +64,7 @@ fn editions_are_named_by_any_year_in_which_they_were_in_force() {
         2023 | 6.7.1   | edition = fide2023
         2014 | refused | use fide2018
         2016 | refused | 2016
+        fide2014 | refused | use fide2018
         2017 | refused | use fide2018
         ",
     );
