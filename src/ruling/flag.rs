@@ -61,7 +61,9 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
         FallenFlags::BothFirst(first)
             if !claimed_only || rules.both_flags != BothFlagsFallen::Draw =>
         {
-            one(case, first, question)
+            // The flag of a player whose moves are complete decides nothing.
+            let is_complete = complete_period(case, first, question.period).is_some();
+            one(case, if is_complete { !first } else { first }, question)
         }
         FallenFlags::One(color) if is_one => one(case, color, question),
         _ => both(case, question),

@@ -111,13 +111,12 @@ fn with_clocks(
     if let Some(control) = &question.control {
         let mut clock = ChessClock::new(control.clone(), rules);
         let full = clock.shown();
-        let white = clock
-            .spend(late[0])
-            .map_or(Duration::ZERO, |()| clock.shown());
+        let fell = clock.spend(late[0]).is_err();
+        let white = if fell { Duration::ZERO } else { clock.shown() };
         // Black's clock runs from White's first move, whose time is not known.
         let black = late[1].is_zero() || late[1] <= late[0];
         ruling.clocks = BothClocks::new([Some(white), black.then_some(full)]);
-        if white.is_zero() {
+        if fell {
             ruling = ruling
                 .undecided("White's flag fell before White arrived; compongo ruling flag decides.");
         }

@@ -1,6 +1,7 @@
 //! The clocks of an adjourned game.
 
 use crate::laws::control::TimeControl;
+use crate::laws::edition::Rules;
 use crate::util::format::clock_time;
 use std::time::Duration;
 
@@ -97,6 +98,14 @@ fn time_given(control: &TimeControl, moves: u32) -> Option<Duration> {
 pub(super) fn time_gained(control: &TimeControl, moves: u32) -> Duration {
     let next_period = control.time_for(moves + 2, false) - control.time_for(moves + 1, false);
     Duration::from_millis(control.period_after(moves).inc_ms + next_period)
+}
+
+/// True if a player's next move after `moves` moves completes a period whose unused time is lost: until 2009 a period with a
+/// delay (97 6.2; 01 and 09 6.2.b). In 1974 no clock has a delay.
+pub(super) fn loses_unused_time(control: &TimeControl, moves: u32, rules: Option<&Rules>) -> bool {
+    let is_completed = control.moves_before_period(moves + 1) > moves;
+    let carries = rules.is_none_or(|rules| rules.delay_carries_saved_time);
+    is_completed && control.period_after(moves).delay_ms > 0 && !carries
 }
 
 #[cfg(test)]

@@ -29,7 +29,8 @@ impl Resumption<'_> {
                     ),
                     AdjournmentPoint::ReplierAbsent,
                 );
-                if !self.charge(replier, time) {
+                // A sealed move that ends the game has done so before a flag can fall.
+                if self.sealed_end(text).is_some() || !self.charge(replier, time) {
                     self.open(text, time);
                 }
             }
@@ -72,9 +73,8 @@ impl Resumption<'_> {
     fn replier_is_too_late(&mut self, text: &str) {
         let replier = !self.adjourned.sealer();
         let both = self.is_too_late(!replier);
-        let sealed = read_sealed_move(self.game.board(), text, Some(self.language()));
-        let sealed_end = sealed.mv().and_then(|mv| self.end_after(mv));
-        if both && let Some(mv) = sealed.mv().filter(|_| sealed_end.is_some()) {
+        let sealed_end = self.sealed_end(text);
+        if both && let Some(mv) = sealed_end {
             self.read(text);
             self.late_sealer_is_saved(mv);
             return;
@@ -83,7 +83,7 @@ impl Resumption<'_> {
             text: format!("{} is absent: the clock is started", replier.title()),
             article: Some(AdjournmentPoint::ReplierAbsent.article(self.adjourned.laws)),
         };
-        if self.charge(replier, self.adjourned.default_time) {
+        if sealed_end.is_none() && self.charge(replier, self.adjourned.default_time) {
             // The clock was started before the flag fell.
             let steps = &mut self.answer.steps;
             steps.insert(steps.len() - 1, absent);
@@ -275,6 +275,12 @@ impl Resumption<'_> {
         self.step(text, point);
         self.make(mv);
         true
+    }
+
+    /// The sealed move, if it is legible and ends the game.
+    fn sealed_end(&mut self, text: &str) -> Option<Move> {
+        let sealed = read_sealed_move(self.game.board(), text, Some(self.language()));
+        sealed.mv().filter(|&mv| self.end_after(mv).is_some())
     }
 
     /// How the sealed move ends the game; `None` if it does not.

@@ -6,7 +6,7 @@
 //! 4. the sealed move;
 //! 5. lateness or absence of the player who sealed.
 
-use super::clocks::time_gained;
+use super::clocks::{loses_unused_time, time_gained};
 use super::events::{EnvelopeState, GameEndedBefore, ResumptionEvents, WrongClock};
 use super::game::AdjournedGame;
 use super::ruling::{ResumptionRuling, RulingStep, SealedMoveReport};
@@ -332,7 +332,11 @@ impl Resumption<'_> {
         let moves = moves_made(board, player);
         let control = self.adjourned.control.as_ref();
         let gained = control.map_or(Duration::ZERO, |control| time_gained(control, moves));
-        let left = self.time_left(player);
+        let is_lost =
+            control.is_some_and(|control| loses_unused_time(control, moves, self.rules.as_ref()));
+        let left = self
+            .time_left(player)
+            .map(|left| if is_lost { Duration::ZERO } else { left });
         self.times[player.index()] = left.map(|left| left.saturating_add(gained));
         self.turn[player.index()] = Duration::ZERO;
     }

@@ -174,8 +174,24 @@ fn article_a_10_too_late_and_its_exceptions() {
         The pawn is not taken, or it is, and the position is dead (9.6).
         8/8/8/8/8/4k3/3p4/3K4 w - - 0 80  | fide1997 | Kc2  | @ --late white=61min --reply-after 5min | A.9.c, A.9.c, 6.9     | result = 0-1
         8/8/8/8/8/5k2/3p4/3K4 w - - 0 80  | fide2009 | Kxd2 | @ --late white=61min --reply-after 5min | Guideline 10.b, 5.2.b | result = 1/2-1/2
+        The game has ended before the flag of the player who must reply can fall.
+        7k/8/6K1/8/8/8/5Q2/8 w - - 0 60   | fide1997 | Qf7  | @ --late black=20min                    | A.9.b, A.9.a, 5.2     | result = 1/2-1/2
+        7k/8/6K1/8/8/8/5Q2/8 w - - 0 60   | fide1997 | Qf7  | @ --late black=61min                    | A.10                  | result = 1-0 | arbiter ~ ends the game
         ",
     );
+}
+
+#[test]
+fn article_6_2_unused_time_is_lost_with_a_delay() {
+    for (edition, control, article, clocks) in [
+        ("fide1997", "41/7200d5:3600", "A.9.a", "60:00 20:00"),
+        ("fide2009", "41/7200d5:3600", "Guideline 9.a", "60:00 20:00"),
+        ("fide2009", "41/7200:3600", "Guideline 9.a", "90:00 20:00"),
+        ("fide2023", "41/7200d5:3600", "Guideline 9.a", "90:00 20:00"),
+    ] {
+        let timed = position(MIDDLEGAME, edition) + " --tc " + control;
+        Adjourned::new(&timed, "Nf3").check(&format!("@ | {article} | clocks = {clocks}"));
+    }
 }
 
 #[test]

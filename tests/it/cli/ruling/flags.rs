@@ -141,6 +141,9 @@ fn article_b_8_the_order_does_not_matter_where_a_player_claims() {
         white-first --laws fide1997 --mode rapid | B.8 | score = 1/2-1/2
         white-first --laws fide2009              | 6.9 | score = 0-1
         black-first --laws fide2023 --mode blitz | 6.9 | score = 1-0
+        White, whose flag fell first, has made the two moves of the period; Black has not.
+        white-first --period 1 --tc 2/600:300 --moves 'e4 e5 Nf3' --laws fide2009     | 6.9 | score = 1-0 | reason = black has made 1 of 2 moves
+        white-first --period 1 --tc 2/600:300 --moves 'e4 e5 Nf3 Nc6' --laws fide2009 | 6.9 | score = none
         ",
     );
 }
