@@ -11,7 +11,7 @@ use super::settings::{JudgeSettings, time_control};
 use super::{clocks, header};
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{LossCondition, Rules, clause};
-use crate::laws::initial_position::kings_barred_from_castling;
+use crate::laws::initial_position::BarredCastling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::winnable::ProofBudget;
 use crate::notation::language::{Language, ParsedMoves};
@@ -125,8 +125,8 @@ impl<'a> GameAudit<'a> {
         rules: Rules,
         budget: ProofBudget<'static>,
     ) -> Self {
-        let barred = kings_barred_from_castling(&game.start, game.chess960, &rules);
-        let parsed = game.moves_barring_castling(barred);
+        let barred = BarredCastling::new(&game.start, game.chess960, &rules);
+        let parsed = game.moves_barring(|color, mv| barred.bars(color, mv));
         let replay = GameReplay::new(game.start, &parsed.legal_moves(), rules, budget);
         Self {
             game,

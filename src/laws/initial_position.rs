@@ -1,8 +1,8 @@
 //! Wrong initial positions (97 to 09 7.1.a; 18 and 23 7.2.1), including Chess960 (09 F.2; 18 and 23 Guideline II).
 
-use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
-use crate::laws::edition::Rules;
-use crate::types::{Bitboard, Color, File, Piece, Rank, Square};
+use crate::board::{Board, CHESS960_STARTPOS_COUNT, CastlingSide, chess960_startpos};
+use crate::laws::edition::{Edition, Rules};
+use crate::types::{Bitboard, Color, ColoredPiece, File, Move, Piece, Rank, Square};
 use std::fmt;
 
 /// An error in the initial arrangement of the pieces.
@@ -166,18 +166,50 @@ fn displaced_pieces(board: &Board, color: Color, chess960: bool) -> usize {
     wrong.count().max((own & !home).count() as usize)
 }
 
-/// For White and Black, whether the king may not castle because it began on the queen's square, in a game of standard
-/// chess whose wrong initial position stands (09 A.4.a; 18 A.4; 23 A.5).
-pub fn kings_barred_from_castling(
-    start: &Board,
-    chess960: Option<bool>,
-    rules: &Rules,
-) -> [bool; 2] {
-    let errors = match rules.misplaced_king_article() {
-        Some(_) => arrangement_errors(start, chess960),
-        None => Vec::new(),
-    };
-    Color::ALL.map(|color| errors.contains(&ArrangementError::KingAndQueenSwapped(color)))
+/// The castling that the Laws forbid, although the rules of Chess960 would allow it, in a game of standard chess whose wrong
+/// initial position stands: by a king that began on the queen's square (09 A.4.a), or since 2018 by a king or with a rook that
+/// began on any wrong square (18 A.4; 23 A.5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BarredCastling {
+    /// For White and Black, on the king's side and on the queen's side.
+    sides: [[bool; 2]; 2],
+}
+
+impl BarredCastling {
+    /// The castling that is forbidden in a game from this position.
+    pub fn new(start: &Board, chess960: Option<bool>, rules: &Rules) -> Self {
+        if rules.misplaced_king_article().is_none() {
+            return Self::default();
+        }
+        let errors = arrangement_errors(start, chess960);
+        let sides = Color::ALL.map(|color| {
+            let stands = |piece, square: Square| {
+                let found = start.colored_piece_at(square.relative_to(color));
+                found == Some(ColoredPiece::new(color, piece))
+            };
+            if errors.contains(&ArrangementError::KingAndQueenSwapped(color)) {
+                [true; 2]
+            } else if rules.edition >= Edition::Fide2018
+                && errors.contains(&ArrangementError::NotStandard(color))
+            {
+                let king = stands(Piece::King, Square::E1);
+                [Square::H1, Square::A1].map(|corner| !(king && stands(Piece::Rook, corner)))
+            } else {
+                [false; 2]
+            }
+        });
+        Self { sides }
+    }
+
+    /// True if the player may not castle on this side.
+    pub fn bars_side(self, color: Color, side: CastlingSide) -> bool {
+        self.sides[color.index()][usize::from(side == CastlingSide::Queen)]
+    }
+
+    /// True if a move of the player is castling that is forbidden.
+    pub fn bars(self, color: Color, mv: Move) -> bool {
+        mv.is_castling() && self.bars_side(color, CastlingSide::of(mv.from(), mv.to()))
+    }
 }
 
 /// True if no move has been made, all pawns stand on their squares, and a full set of pieces stands behind them.

@@ -8,7 +8,7 @@ use crate::board::{Board, CastlingSide};
 use crate::judge::{GameReplay, JudgeSettings, ended_by_players, recorded_points, time_control};
 use crate::laws::control::{Period, TimeControl, moves_made};
 use crate::laws::edition::{AgreementBanError, Edition, LossCondition, Rules, RulesText};
-use crate::laws::initial_position::kings_barred_from_castling;
+use crate::laws::initial_position::BarredCastling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::procedure::AttemptedMove;
 use crate::laws::winnable::{Winnability, mating_line};
@@ -70,7 +70,7 @@ pub struct GameCase {
     /// Whether the record says that Chess960 is played; `None` if it says neither.
     pub(super) chess960: Option<bool>,
     /// The kings that may not castle because they began on the queen's square.
-    barred_from_castling: [bool; 2],
+    pub(super) barred: BarredCastling,
     /// The player whose claim the question is about; `None` for the player to move.
     pub(super) claims_for: Option<Color>,
     /// The result that the record states, unless it is open.
@@ -123,8 +123,8 @@ impl GameCase {
         if let Some(finding) = findings.first() {
             return Err(CaseError(finding.detail.clone()));
         }
-        let barred = kings_barred_from_castling(start, game.chess960, &rules);
-        let mut parsed = game.moves_barring_castling(barred);
+        let barred = BarredCastling::new(start, game.chess960, &rules);
+        let mut parsed = game.moves_barring(|color, mv| barred.bars(color, mv));
         let texts = game.pgn.moves.iter().map(|mv| mv.text.to_owned());
         let texts: Vec<String> = texts.collect();
         let plies = extent(&parsed, texts.len(), settings.extent)?;
@@ -147,7 +147,7 @@ impl GameCase {
             control,
             texts,
             chess960: game.chess960,
-            barred_from_castling: barred,
+            barred,
             claims_for: None,
             recorded: recorded_points(&game.pgn),
             // A question about a position within the record comes before its end.
@@ -235,14 +235,14 @@ impl GameCase {
         })
     }
 
-    /// True if the player to move may not castle, although the move is legal in Chess960.
+    /// True if the player to move may not castle with this move, although it is legal in Chess960.
     pub(super) fn bars(&self, mv: Move) -> bool {
-        mv.is_castling() && self.is_barred()
+        self.barred.bars(self.board().stm(), mv)
     }
 
-    /// True if the king of the player to move began on the queen's square and may not castle.
-    pub(super) fn is_barred(&self) -> bool {
-        self.barred_from_castling[self.board().stm().index()]
+    /// True if the player to move may not castle on this side because king or rook began on a wrong square.
+    pub(super) fn bars_side(&self, side: CastlingSide) -> bool {
+        self.barred.bars_side(self.board().stm(), side)
     }
 
     /// The ruling on an event by which a player loses, or draws if the opponent cannot mate. `words` name the event for

@@ -9,6 +9,7 @@ use super::found_later::{
 };
 use super::illegal_notes::{IllegalNotes, note_result, note_times_of_1997};
 use super::named_move::NamedMove;
+use crate::board::CastlingSide;
 use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, automatic};
 use crate::laws::procedure::{
@@ -198,14 +199,15 @@ fn completed_article(rules: &Rules) -> Option<&'static str> {
 
 /// The Article about castling in Chess960, for a move that castles there.
 fn castling_article(case: &GameCase, rules: &Rules, named: NamedMove) -> Option<&'static str> {
-    let castles = match named {
-        NamedMove::Legal(mv) => mv.is_castling(),
-        NamedMove::Illegal(attempt) => matches!(attempt, AttemptedMove::Castling(_)),
+    let side = match named {
+        NamedMove::Legal(mv) if mv.is_castling() => CastlingSide::of(mv.from(), mv.to()),
+        NamedMove::Illegal(AttemptedMove::Castling(side)) => side,
+        _ => return None,
     };
     let is_chess960 = case.replay.game.start().is_chess960();
     rules
         .article(clause::CHESS960_CASTLING)
-        .filter(|_| castles && is_chess960 && !case.is_barred())
+        .filter(|_| is_chess960 && !case.bars_side(side))
 }
 
 /// A legal move made with two hands that is not illegal: before 2018, and before the clock is pressed.

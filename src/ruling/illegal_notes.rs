@@ -35,8 +35,8 @@ impl IllegalNotes<'_> {
             "whether it counts although the clock was not pressed: no Article says so";
         let (case, rules) = (self.case, self.rules);
         let intervention = rules.intervention_article().filter(|_| self.is_seen);
-        let castles = matches!(self.attempt, AttemptedMove::Castling(_));
-        let is_barred = castles && case.is_barred();
+        let is_barred =
+            matches!(self.attempt, AttemptedMove::Castling(side) if case.bars_side(side));
         let misplaced = rules.misplaced_king_article().filter(|_| is_barred);
         let mut ruling = ruling
             .under(intervention)

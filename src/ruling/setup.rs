@@ -4,7 +4,8 @@ use super::answer::Ruling;
 use super::case::GameCase;
 use crate::laws::edition::clause;
 use crate::laws::initial_position::{
-    ArrangementError, arrangement_errors, chess960_number, incomplete_sides, is_arrangement,
+    ArrangementError, BarredCastling, arrangement_errors, chess960_number, incomplete_sides,
+    is_arrangement,
 };
 
 const QUESTION: &str = "setup";
@@ -114,6 +115,11 @@ fn wrong_array(
             let swapped = errors
                 .iter()
                 .any(|error| matches!(error, ArrangementError::KingAndQueenSwapped(_)));
+            let barred = BarredCastling::new(
+                case.replay.game.start(),
+                question.chess960.or(case.chess960),
+                rules,
+            );
             let ruling = case
                 .ruling(QUESTION, ruling)
                 .under([rules.article(clause::STANDING_SETUP)]);
@@ -121,6 +127,10 @@ fn wrong_array(
                 Some(_) if swapped => {
                     ruling.fact("castling", "the king that stands wrongly may not castle")
                 }
+                Some(_) if barred != BarredCastling::default() => ruling.fact(
+                    "castling",
+                    "a king that stands wrongly may not castle, nor one with a rook that stands wrongly",
+                ),
                 _ => ruling,
             }
         }

@@ -126,9 +126,18 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
             .is_some_and(|to| king.distance(to) > 1 && targets.contains(&to));
     let touched = TouchedPieces {
         castling: question.touched.castling || castles,
-        king_is_barred: case.is_barred(),
+        barred: case.barred,
         ..question.touched.clone()
     };
+    if touched.order_unknown && own_order_matters(case, &touched) {
+        return new("")
+            .undecided(format_args!(
+                "the arbiter decides which of the player's own pieces was touched first: {} settles only whether a piece \
+                 of the opponent's was.",
+                rules.touch_article(TouchRule::BothColors)
+            ))
+            .under([rules.touch_article(TouchRule::Own)]);
+    }
     let (rule, moves) = touch_rule(board, rules, &touched);
     let is_free = moves.is_empty();
     let text = match rule {
@@ -152,13 +161,17 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
         }
         TouchRule::CastlingIllegal => "castling on that side is illegal",
     };
+    let rook = king_and_rook(board, &touched.squares);
+    let is_barred = |(rook, _): (Square, bool)| {
+        let legal = board.legal_moves();
+        legal.iter().any(|&mv| mv.to() == rook && case.bars(mv))
+    };
     let barred = rules
         .misplaced_king_article()
-        .filter(|_| rule == TouchRule::CastlingIllegal && case.is_barred());
+        .filter(|_| rule == TouchRule::CastlingIllegal && rook.is_some_and(is_barred));
     let castles_with = |rook: Square| moves.iter().any(|mv| mv.is_castling() && mv.to() == rook);
     // In 1997 a king that may castle need not, and no clause asks for the intention.
-    let cannot_castle = king_and_rook(board, &touched.squares)
-        .is_some_and(|(rook, rook_first)| !rook_first && !castles_with(rook));
+    let cannot_castle = rook.is_some_and(|(rook, rook_first)| !rook_first && !castles_with(rook));
     let ruling = new(text)
         .because(reason)
         .under([rules.touch_article(rule)])
@@ -169,6 +182,23 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
             "whether the player wanted to castle: then another clause applies (--castling)",
         );
     requested(case, ruling).left_open("whether the pieces were touched deliberately (4.3)")
+}
+
+/// True if the moves that may be played depend on which of the player's own pieces was touched first.
+fn own_order_matters(case: &GameCase, touched: &TouchedPieces) -> bool {
+    let board = case.board();
+    let is_own = |square: &&Square| board.colors(board.stm()).has(**square);
+    let (own, theirs): (Vec<Square>, Vec<Square>) = touched.squares.iter().partition(is_own);
+    let moves_beginning_with = |first: usize| {
+        let (before, after) = own.split_at(first);
+        let touched = TouchedPieces {
+            squares: [after, before, &theirs].concat(),
+            ..touched.clone()
+        };
+        touch_rule(board, case.rules(), &touched).1
+    };
+    let moves = moves_beginning_with(0);
+    (1..own.len()).any(|first| moves_beginning_with(first) != moves)
 }
 
 /// The legal moves that a released piece makes or begins, as far as the player's intention is known.

@@ -62,7 +62,7 @@ impl TouchArgs {
                 squares: self.squares.clone(),
                 order_unknown: self.order_unknown,
                 castling: self.castling,
-                king_is_barred: false,
+                ..TouchedPieces::default()
             },
             adjusting: self.adjusting,
             released: self.released,

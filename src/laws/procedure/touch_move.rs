@@ -151,7 +151,16 @@ pub fn remedy(
     attempt: AttemptedMove,
 ) -> Remedy {
     let touched = obligation(board, attempt);
+    // A pawn that was replaced by a king is not left unfinished.
+    let is_king = matches!(
+        attempt,
+        AttemptedMove::FromTo {
+            promotion: Some(Piece::King),
+            ..
+        }
+    );
     if rules.unfinished_promotion == UnfinishedPromotion::BecomesQueen
+        && !is_king
         && let Obligation::Promote { .. } = touched
         && let Some(queen) = touched
             .moves(board)
@@ -220,7 +229,8 @@ fn obligations(board: &Board, attempt: AttemptedMove) -> Vec<Obligation> {
     } else if is_castling(board, from, to) {
         found.push(Obligation::MoveKing(from));
     } else if board.colors(us).has(from) {
-        if promotion.is_none() && board.colored_pieces(us, Piece::Pawn).has(from) {
+        let is_unfinished = matches!(promotion, None | Some(Piece::King | Piece::Pawn));
+        if is_unfinished && board.colored_pieces(us, Piece::Pawn).has(from) {
             found.push(Obligation::Promote { from, to });
         }
         let victim = if board.colors(!us).has(to) {

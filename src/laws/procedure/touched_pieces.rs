@@ -1,8 +1,9 @@
 //! Pieces touched before a move (97 4.3 to 4.5; 01 and later 4.3 to 4.5).
 
-use super::touch_move::{Obligation, first_possible};
-use crate::board::{Board, CastlingSide};
+use super::touch_move::{Obligation, first_possible, touched as touched_first};
+use crate::board::Board;
 use crate::laws::edition::{Edition, Rules};
+use crate::laws::initial_position::BarredCastling;
 use crate::types::{Move, Piece, Square};
 
 /// The pieces that the player to move touched deliberately, without saying first that they are being adjusted.
@@ -15,8 +16,8 @@ pub struct TouchedPieces {
     /// King and rook were touched at the same time, or the player wanted to castle. It does not excuse a rook that comes
     /// before the king in `squares`.
     pub castling: bool,
-    /// The king began on a wrong square, and may not castle.
-    pub king_is_barred: bool,
+    /// The castling that is forbidden because king or rook began on a wrong square.
+    pub barred: BarredCastling,
 }
 
 /// The rule that decides which moves may be played.
@@ -48,7 +49,7 @@ pub fn touch_rule(board: &Board, rules: &Rules, touched: &TouchedPieces) -> (Tou
         .partition(|&&square| board.colors(us).has(square));
     let castling = king_and_rook(board, &own)
         .filter(|_| theirs.is_empty())
-        .and_then(|pieces| king_and_rook_moves(board, rules, pieces, touched));
+        .and_then(|pieces| king_and_rook_moves(board, rules, pieces, &own, touched));
     let (rule, moves) = if let Some(found) = castling {
         found
     } else {
@@ -77,7 +78,7 @@ pub fn touch_rule(board: &Board, rules: &Rules, touched: &TouchedPieces) -> (Tou
     };
     let moves: Vec<Move> = moves
         .into_iter()
-        .filter(|mv| !(touched.king_is_barred && mv.is_castling()))
+        .filter(|&mv| !touched.barred.bars(us, mv))
         .collect();
     match rule {
         // This clause says itself that any legal move may be played.
@@ -87,13 +88,16 @@ pub fn touch_rule(board: &Board, rules: &Rules, touched: &TouchedPieces) -> (Tou
     }
 }
 
-/// The rook that was touched beside the king, and whether it was touched first; the first two pieces decide.
+/// The rook that was touched beside the king, and whether it was touched first. The first two of the player's `own` pieces
+/// decide; other pieces that cannot move do not bind (4.5), and do not count.
 pub fn king_and_rook(board: &Board, own: &[Square]) -> Option<(Square, bool)> {
-    let &[first, second, ..] = own else {
-        return None;
-    };
     let is_rook = |square| board.piece_at(square) == Some(Piece::Rook);
     let king = board.king(board.stm());
+    let mut binding = own.iter().copied().filter(|&square| {
+        square == king || is_rook(square) || touched_first(board, square) != Obligation::Free
+    });
+    let first = binding.next()?;
+    let second = binding.find(|&square| square != first)?;
     if first == king && is_rook(second) {
         Some((second, false))
     } else {
@@ -106,25 +110,25 @@ fn king_and_rook_moves(
     board: &Board,
     rules: &Rules,
     (rook, rook_first): (Square, bool),
+    own: &[Square],
     touched: &TouchedPieces,
 ) -> Option<(TouchRule, Vec<Move>)> {
     let intended = touched.castling;
     let king = board.king(board.stm());
-    let side = CastlingSide::of(king, rook);
-    let castles = |mv: &Move| mv.is_castling() && CastlingSide::of(mv.from(), mv.to()) == side;
+    let castles = |mv: &Move| mv.is_castling() && mv.to() == rook;
     let king_moves = Obligation::Move(king).moves(board);
     // A rook touched first forbids castling with it, even if the player wanted to castle.
     if rook_first {
-        let rook_moves = Obligation::Move(rook).moves(board);
-        let moves = if rook_moves.is_empty() {
-            king_moves.into_iter().filter(|mv| !castles(mv)).collect()
-        } else {
-            rook_moves
+        let moves_of = |&square: &Square| {
+            let mut moves = Obligation::Move(square).moves(board);
+            moves.retain(|mv| !castles(mv));
+            moves
         };
-        return Some((TouchRule::RookFirst, moves));
+        let moves = own.iter().map(moves_of).find(|moves| !moves.is_empty());
+        return Some((TouchRule::RookFirst, moves.unwrap_or_default()));
     }
     let castling = king_moves.iter().copied().find(castles);
-    match castling.filter(|_| !touched.king_is_barred) {
+    match castling.filter(|&mv| !touched.barred.bars(board.stm(), mv)) {
         // In 1997 the king was touched first, and no clause obliges it to castle (4.3.a).
         Some(_) if rules.edition == Edition::Fide1997 => Some((TouchRule::Own, king_moves)),
         Some(castling) => Some((TouchRule::Castle, vec![castling])),

@@ -2,6 +2,7 @@
 
 use super::referee::Referee;
 use super::verdict::GameVerdict;
+use crate::laws::edition::Waiver;
 use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::{
     AnnouncedMove, AttemptedMove, ClaimRuling, Obligation, claim_cost, rule_claim,
@@ -10,18 +11,25 @@ use crate::match_runner::uci_engine::{EngineMove, EnginePlayer};
 use crate::notation::uci_move;
 use std::ops::ControlFlow;
 
+/// The words of a claim: `KIND now`, or `KIND move NAMED`.
+pub(super) struct EngineClaim<'a> {
+    pub kind: Option<&'a str>,
+    pub form: Option<&'a str>,
+    pub named: Option<&'a str>,
+}
+
 impl<P: EnginePlayer> Referee<'_, P> {
     /// Rules on `claim KIND now` and `claim KIND move M`, sent before `bestmove M`.
     ///
     /// It counts as a claim only if the engine's score is not above zero, because engines announce the right in every
     /// search. A wrong claim may cost time, gives time to the opponent, may count as a draw offer, and obliges the
-    /// player to the announced move (Article 9.5).
+    /// player to the announced move (Article 9.5). An illegal move earlier in the turn has touched a piece: since 2009 the
+    /// right to claim is then lost (Article 9.4), and before that, the announced move must meet the `standing` obligation.
     pub(super) fn rule_engine_claim(
         &mut self,
         engine_move: &EngineMove,
-        kind: Option<&str>,
-        form: Option<&str>,
-        named: Option<&str>,
+        EngineClaim { kind, form, named }: EngineClaim<'_>,
+        standing: Obligation,
     ) -> ControlFlow<GameVerdict, Obligation> {
         let ahead = engine_move.info.mate.is_some_and(|mate| mate > 0)
             || engine_move.info.cp.is_some_and(|score| score > 0);
@@ -30,14 +38,16 @@ impl<P: EnginePlayer> Referee<'_, P> {
             Some("fifty" | "fifty_moves") => OutcomeKind::FiftyMoves,
             _ => return ControlFlow::Continue(Obligation::Free),
         };
-        if ahead || !matches!(form, Some("now" | "move")) {
+        let is_lost = self.has_touched && self.rules.claim_lost_by == Waiver::Touching;
+        if ahead || is_lost || !matches!(form, Some("now" | "move")) {
             return ControlFlow::Continue(Obligation::Free);
         }
         let board = self.game.board();
         let announced = match named {
             None => AnnouncedMove::Nothing,
             Some(text) => match uci_move::parse(board, text) {
-                Ok(mv) => AnnouncedMove::Move(mv),
+                Ok(mv) if standing.allows(board, mv) => AnnouncedMove::Move(mv),
+                Ok(mv) => AnnouncedMove::Illegal(mv.into()),
                 Err(_) => AnnouncedMove::Illegal(AttemptedMove::read(text)),
             },
         };

@@ -29,7 +29,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
             || AttemptedMove::read(&engine_move.best),
             AttemptedMove::from,
         );
-        self.refuse_by_touch(attempt);
+        self.note_touch(attempt);
         let remedy = remedy(self.game.board(), &self.rules, standing, attempt);
         let budget = self.budget(RESULT_NODES);
         let player = &mut self.players[stm.index()];

@@ -1,6 +1,7 @@
 //! The referee: conducts a game, turn by turn.
 
 use super::adjudicate::{Adjudicator, table_verdict};
+use super::claim::EngineClaim;
 use super::game_task::GameTask;
 use super::player_state::{PlayerState, TimeForfeit};
 use super::verdict::GameVerdict;
@@ -41,6 +42,8 @@ pub(super) struct Referee<'a, P> {
     pub remarks: Vec<GameRemark>,
     /// The player whose draw offer is open (Article 9.1).
     pub offer: Option<Color>,
+    /// The player to move has touched a piece in this turn, by an illegal move.
+    pub has_touched: bool,
     adjudicator: Adjudicator,
 }
 
@@ -74,6 +77,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             moves: Vec::new(),
             remarks: Vec::new(),
             offer: None,
+            has_touched: false,
             adjudicator: Adjudicator::new(&settings.adjudication),
             task,
         }
@@ -145,9 +149,10 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
     fn turn(&mut self) -> ControlFlow<GameVerdict> {
         self.start_pondering();
         let mut obligation = Obligation::Free;
+        self.has_touched = false;
         loop {
             let engine_move = self.ask(obligation)?;
-            obligation = obligation.or(self.handle_statements(&engine_move)?);
+            obligation = self.handle_statements(&engine_move, obligation)?;
             match self.try_move(&engine_move, obligation)? {
                 None => return ControlFlow::Continue(()),
                 Some(standing) => obligation = standing,
@@ -304,14 +309,14 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         verdict
     }
 
-    /// Handles `info string laws` statements: resignation, draw offer, acceptance, claim. Returns the obligation that
-    /// follows from a wrong claim.
+    /// Handles `info string laws` statements: resignation, draw offer, acceptance, claim. Returns the obligation, or if there
+    /// was none the one that follows from a wrong claim.
     fn handle_statements(
         &mut self,
         engine_move: &EngineMove,
+        mut obligation: Obligation,
     ) -> ControlFlow<GameVerdict, Obligation> {
         let stm = self.game.board().stm();
-        let mut obligation = Obligation::Free;
         for text in &engine_move.laws {
             let mut words = text.split_ascii_whitespace();
             match words.next() {
@@ -334,7 +339,8 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
                 Some("claim") if self.task.settings.claims == ClaimPolicy::Engine => {
                     let (kind, form) = (words.next(), words.next());
                     let named = (form == Some("move")).then(|| words.next()).flatten();
-                    let announced = self.rule_engine_claim(engine_move, kind, form, named)?;
+                    let claim = EngineClaim { kind, form, named };
+                    let announced = self.rule_engine_claim(engine_move, claim, obligation)?;
                     obligation = obligation.or(announced);
                 }
                 _ => {}

@@ -6,6 +6,7 @@ use crate::board::fen::FenWarning;
 use crate::notation::language::{Language, ParsedMoves, parse_moves};
 use crate::notation::move_list::offers_draw;
 use crate::notation::san::SanError;
+use crate::types::{Color, Move};
 use crate::util::text::quote;
 use std::time::Duration;
 
@@ -120,18 +121,18 @@ impl<'a> RecordedGame<'a> {
         boards
     }
 
-    /// The moves if White, or Black, is barred from castling: they end before the first castling by such a player,
-    /// which counts as illegal.
-    pub fn moves_barring_castling(&self, barred: [bool; 2]) -> ParsedMoves {
+    /// The moves if some are `barred` although they are legal in Chess960: they end before the first such move, which counts
+    /// as illegal.
+    pub fn moves_barring(&self, barred: impl Fn(Color, Move) -> bool) -> ParsedMoves {
         let mut parsed = self.parsed.clone();
         let first = self.start.stm();
         let players = [first, !first].into_iter().cycle();
-        let castling = parsed
+        let first_barred = parsed
             .moves
             .iter()
             .zip(players)
-            .position(|(san, player)| san.mv.is_castling() && barred[player.index()]);
-        if let Some(ply) = castling {
+            .position(|(san, player)| barred(player, san.mv));
+        if let Some(ply) = first_barred {
             parsed.moves.truncate(ply);
             parsed.error = Some(SanError::Illegal(quote(self.pgn.moves[ply].text)));
         }

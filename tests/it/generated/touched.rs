@@ -2,7 +2,7 @@
 
 use super::games::{case_at, read};
 use super::generator::RefereedGame;
-use compongo::board::{Board, CastlingSide};
+use compongo::board::Board;
 use compongo::laws::edition::Edition;
 use compongo::laws::procedure::TouchedPieces;
 use compongo::ruling::{TouchQuestion, touch};
@@ -67,10 +67,16 @@ fn bound(board: &Board, edition: Edition, squares: &[Square]) -> Vec<Move> {
         squares.iter().partition(|&square| is_own(square));
     let king = board.king(board.stm());
     let is_rook = |square: Square| board.piece_at(square) == Some(Piece::Rook);
-    let castles = |mv: &Move, rook: Square| {
-        mv.is_castling() && CastlingSide::of(king, mv.to()) == CastlingSide::of(king, rook)
-    };
-    match *own.as_slice() {
+    let castles = |mv: &Move, rook: Square| mv.is_castling() && mv.to() == rook;
+    // A piece that cannot move does not bind, and a piece touched twice is one piece.
+    let mut binding: Vec<Square> = Vec::new();
+    for &square in &own {
+        let can_bind = square == king || is_rook(square) || !moves_of(square).is_empty();
+        if can_bind && !binding.contains(&square) {
+            binding.push(square);
+        }
+    }
+    match *binding.as_slice() {
         [first, rook, ..] if theirs.is_empty() && first == king && is_rook(rook) => {
             let castling = only(&|mv| castles(mv, rook));
             if !castling.is_empty() && edition > Edition::Fide1997 {
@@ -78,11 +84,9 @@ fn bound(board: &Board, edition: Edition, squares: &[Square]) -> Vec<Move> {
             }
         }
         [rook, second, ..] if theirs.is_empty() && second == king && is_rook(rook) => {
-            let moves = moves_of(rook);
-            if moves.is_empty() {
-                return only(&|mv| mv.from() == king && !castles(mv, rook));
-            }
-            return moves;
+            let moves = |square| only(&|mv| mv.from() == square && !castles(mv, rook));
+            let mut lists = own.iter().map(|&square| moves(square));
+            return lists.find(|moves| !moves.is_empty()).unwrap_or_default();
         }
         _ => {}
     }

@@ -66,6 +66,16 @@ fn article_a_4_a_a_wrong_set_up_stands_after_three_or_ten_moves_without_supervis
             words => assert!(detail.starts_with(&format!("{again} {words}")), "{detail}"),
         }
     }
+    // Since 2018 the king may castle with the rook that stands correctly, but not with the other.
+    const ROOK_ON_B1: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w KQkq - 0 1";
+    let developed = "1. g3 e5 2. Bg2 Nf6 3. Nf3 Nc6 4. d3 d6 5. Be3 Be7 6. Qd2 O-O 7.";
+    for (castling, barred) in [("O-O", false), ("O-O-O", true)] {
+        let moves = format!("{developed} {castling}");
+        let pgn = game_from(ROOK_ON_B1, &[("Variant", "Standard")], &moves, "*");
+        let found = unsupervised(&["--mode", "rapid"], &pgn);
+        let is_illegal = kinds(&found).iter().any(|kind| kind.contains("illegal"));
+        assert_eq!(is_illegal, barred, "{found}");
+    }
     // With supervision the Competition Rules apply (A.3).
     let found = report(&RAPID_2009, &late);
     assert_eq!(found["findings"][0]["article"], "7.1.a");

@@ -66,14 +66,14 @@ fn a_text_that_is_no_move_is_refused() {
 }
 
 #[test]
-fn article_4_3_a_a_promotion_to_a_king_obliges_to_promote() {
+fn article_4_6_c_a_promotion_to_a_king_obliges_to_promote_there() {
     check(
-        "illegal '@' --fen '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1' --laws fide2009",
+        "illegal '@' --fen '3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1' --laws fide2009",
         "
-        e8=K  | 7.4.a, 4.3.a, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
-        e8=P  | 7.4.a, 4.3.a, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
-        e8K   | 7.4.a, 4.3.a, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
-        e7e8k | 7.4.a, 4.3.a, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
+        e8=K  | 7.4.a, 4.6.c, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
+        e8=P  | 7.4.a, 4.6.c, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
+        e8K   | 7.4.a, 4.6.c, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
+        e7e8k | 7.4.a, 4.6.c, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
         ",
     );
 }

@@ -37,6 +37,22 @@ fn article_7_4_a_the_clocks_are_those_before_the_illegal_move() {
 }
 
 #[test]
+fn article_a_5_castling_with_a_misplaced_rook() {
+    let folder = Folder::new();
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w KQkq - 0 1";
+    let game = format!("[Variant \"Standard\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. e4 e5 *\n");
+    let name = folder.write("game.pgn", game);
+    check(
+        &format!("setup --pgn {name} --mode rapid --supervision unsupervised --made 10 @"),
+        "
+        --laws fide2009 | A.4.a
+        --laws fide2018 | A.4   | castling ~ with a rook that stands wrongly
+        --laws fide2023 | A.5   | castling ~ with a rook that stands wrongly
+        ",
+    );
+}
+
+#[test]
 fn the_record_names_its_illegal_move() {
     let folder = Folder::new();
     let name = folder.write("game.pgn", "1. e4 e5 2. Ke3 *\n");

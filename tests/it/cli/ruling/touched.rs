@@ -29,6 +29,21 @@ fn article_4_4_king_and_rook() {
         h1 f1 --fen '4k3/8/8/8/8/8/6PP/5N1K w - - 0 1'            | 4.3.1 | plays = Kg1
         h1 e1 --fen '4k3/8/8/8/8/8/7P/4K1NR w K - 0 1'            | 4.4.2 | plays = Kd1, Kd2, Ke2, Kf1, Kf2
         e1 h1 --castling --fen '4k3/8/8/8/8/8/7P/4K1NR w K - 0 1' | 4.4.3
+        Neither rook nor king can move, so the knight must.
+        h1 e1 g1                                                  | 4.4.2 | plays = Nf3, Nh3
+        ",
+    );
+    check(
+        "touch @ --laws fide2009 --fen '4k3/8/8/8/6R1/4p3/4P3/4K2R w K - 0 1'",
+        "
+        The king can castle, but not with the rook on g4.
+        e1 g4                 | 4.3.a        | plays = Kd1, Kf1, O-O
+        A pawn that cannot move does not bind, and nothing is touched twice.
+        e2 e1 h1              | 4.4.a        | plays = O-O
+        e1 e1 h1              | 4.4.a        | plays = O-O
+        The order of the player's own pieces is a matter of fact.
+        h1 e1 --order-unknown | 4.3.a        | plays = none | undecided ~ was touched first: 4.3.c settles
+        e2 h1 --order-unknown | 4.3.a        | plays = Rf1, Rhg1, Rh2, Rh3, Rhh4, Rh5, Rh6, Rh7, Rh8+
         ",
     );
 }

@@ -51,6 +51,8 @@ struct SecondReferee<'a> {
     offer: Option<Color>,
     /// What the player must choose from in this turn.
     bound: Bound,
+    /// The player to move has touched a piece in this turn.
+    has_touched: bool,
 }
 
 /// The illegal moves of a player.
@@ -107,6 +109,7 @@ impl<'a> SecondReferee<'a> {
             offences: [Offences::default(); 2],
             offer: None,
             bound: Bound::Free,
+            has_touched: false,
         };
         for &mv in &refereed.opening.moves {
             referee.play(mv);
@@ -176,6 +179,7 @@ impl<'a> SecondReferee<'a> {
     /// The answers of a player until one is a move that stands, or ends the game.
     fn turn(&mut self) -> Option<OutcomeKind> {
         self.bound = Bound::Free;
+        self.has_touched = false;
         let ply = self.game.ply();
         while self.game.ply() == ply {
             let answer = self.answers.next().expect("a player must answer");
@@ -259,9 +263,13 @@ impl<'a> SecondReferee<'a> {
         }
         let board = *self.game.board();
         let mv = announced.map(|text| uci_move::parse(&board, text));
+        // Article 9.4 since 2009.
+        if self.has_touched && self.refereed.settings.edition > Edition::Fide2001 {
+            return None;
+        }
         let is_correct = match mv {
             Some(Err(_)) => false,
-            Some(Ok(mv)) => self.supports(kind, mv),
+            Some(Ok(mv)) => self.bound.allows(mv) && self.supports(kind, mv),
             None if kind == OutcomeKind::Threefold => self.occurrences() >= 3,
             None => self.theirs.halfmoves() >= 100,
         };
@@ -318,6 +326,7 @@ impl<'a> SecondReferee<'a> {
         let attempt = Attempt::read(best);
         let touches =
             legal.is_some() || attempt.is_some_and(|attempt| board.occupied().has(attempt.from));
+        self.has_touched |= touches;
         if touches && self.refereed.settings.edition > Edition::Fide1997 {
             self.refuse();
         }
@@ -346,7 +355,10 @@ impl<'a> SecondReferee<'a> {
             .filter(|_| legal.is_none())
             .map_or(Bound::Free, |attempt| attempt.binds(&board));
         let queen = match &bound {
-            Bound::Promotion(moves) if self.refereed.settings.edition >= Edition::Fide2018 => {
+            Bound::Promotion(moves)
+                if self.refereed.settings.edition >= Edition::Fide2018
+                    && !attempt.is_some_and(|attempt| attempt.names_king) =>
+            {
                 let mut moves = moves.iter().copied();
                 moves.find(|mv| mv.promotion() == Some(Piece::Queen) && self.bound.allows(*mv))
             }

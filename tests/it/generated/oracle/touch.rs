@@ -3,12 +3,13 @@
 use compongo::board::Board;
 use compongo::types::{Color, File, Move, Piece, Rank, Square};
 
-/// The squares of an illegal move, and whether it names the piece of a promotion.
+/// The squares of an illegal move, and whether it names a piece to which a pawn may be promoted, or a king.
 #[derive(Clone, Copy, Debug)]
 pub struct Attempt {
     pub from: Square,
     pub to: Square,
     pub names_piece: bool,
+    pub names_king: bool,
 }
 
 /// What an attempt leaves to the player.
@@ -41,7 +42,8 @@ impl Attempt {
         (from != to && (rest.is_empty() || is_piece)).then_some(Self {
             from,
             to,
-            names_piece: is_piece,
+            names_piece: is_piece && "nbrq".contains(rest),
+            names_king: rest == "k",
         })
     }
 

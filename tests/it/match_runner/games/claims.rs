@@ -119,6 +119,21 @@ fn article_9_5_b_the_announced_move_must_be_played() {
 }
 
 #[test]
+fn article_9_4_who_has_touched_a_piece_does_not_claim() {
+    for edition in Edition::ALL {
+        let mut white = Scripted::moves("g1f3 f3g1 g1f3 f3g1 g1f3");
+        let mut black = Scripted::moves("g8f6 f6g8 g8f6 f6g8");
+        white.script.push_back(says("resign", "a2a3"));
+        // Black tries to castle before the claim.
+        black.script.push_back(plays("e8g8"));
+        black.script.push_back(says("claim threefold now", "b8c6"));
+        let record = play(&standard_match(edition), &mut white, &mut black);
+        let is_claimed = record.end.kind == TerminationKind::Laws(OutcomeKind::Threefold);
+        assert_eq!(is_claimed, edition < Edition::Fide2009, "{edition}");
+    }
+}
+
+#[test]
 fn article_9_1_a_claim_is_an_offer_of_a_draw() {
     // By Article 9.1.c of 2001, 9.1.b.3 of 2009, 9.1.2.3 of 2018 and 2023; not in 1997.
     for edition in Edition::ALL {
