@@ -87,7 +87,9 @@ impl SearchWorker<'_> {
         }
         // An evaluation that reaches beta needs no earlier one to compare with.
         node.improving |= node.static_eval.is_some_and(|eval| eval >= window.beta);
-        node.depth -= internal_iterative_reduction(&node, N::PV);
+        if !N::ROOT {
+            node.depth -= internal_iterative_reduction(&node, N::PV);
+        }
         self.prepare_ordering();
         match self.singular_extension::<N>(&node, window)? {
             Singularity::Extension(plies) => self.move_loop::<N>(&node, window, plies),
@@ -151,7 +153,12 @@ impl SearchWorker<'_> {
         tt_move_extension: i32,
     ) -> Result<Score, Stopped> {
         let mut state = MoveLoopState::new(window);
-        let mut picker = MovePicker::new(node.tt_move());
+        // At the root, each PV line has a best move of its own.
+        let mut picker = MovePicker::new(if N::ROOT {
+            Some(self.root.current().mv)
+        } else {
+            node.tt_move()
+        });
         loop {
             let prunes = !N::ROOT && !state.best_score.is_loss() && self.may_prune();
             if prunes
@@ -355,7 +362,7 @@ impl SearchWorker<'_> {
             self.update_prior_quiet_histories(history_bonus(node.depth) * percent / 100);
         }
         self.update_correction(node, state, bound);
-        if !N::ROOT || self.root.pv_index == 0 {
+        if !N::ROOT || self.root.pv_index == 0 && self.shared.request.searches_all_moves() {
             self.store_tt(&TtWrite {
                 mv: state.best_move,
                 score: best_score,

@@ -16,12 +16,6 @@ pub(super) enum NodeEntry {
     Search { floor: Score },
 }
 
-impl NodeEntry {
-    const OPEN: Self = Self::Search {
-        floor: Window::FULL.alpha,
-    };
-}
-
 impl SearchWorker<'_> {
     /// Node prologue: checks the limits, then tries to return without a search: upcoming
     /// repetition, end of the game, maximum ply, mate distance pruning (which narrows the window).
@@ -36,25 +30,24 @@ impl SearchWorker<'_> {
             self.sel_depth = self.sel_depth.max(ply);
         }
         self.check_stop()?;
+        let mut floor = Window::FULL.alpha;
         if N::ROOT {
-            return Ok(NodeEntry::OPEN);
+            return Ok(NodeEntry::Search { floor });
         }
-        if window.alpha < Score::ZERO
-            && self.upcoming_repetition()
-            && !window.raise_alpha(Score::ZERO)
-        {
-            return Ok(NodeEntry::Done(Score::ZERO));
+        if window.alpha < Score::ZERO && self.upcoming_repetition() {
+            floor = Score::ZERO;
+            if !window.raise_alpha(floor) {
+                return Ok(NodeEntry::Done(floor));
+            }
         }
-        let mut entry = NodeEntry::OPEN;
         match self.node_status::<N>() {
             NodeStatus::Open => {}
             NodeStatus::Over(score) => return Ok(NodeEntry::Done(score)),
             NodeStatus::Claimable => {
-                let floor = self.claim_score();
+                floor = floor.max(self.claim_score());
                 if !window.raise_alpha(floor) {
                     return Ok(NodeEntry::Done(floor));
                 }
-                entry = NodeEntry::Search { floor };
             }
         }
         if ply >= MAX_PLY - 1 {
@@ -70,7 +63,7 @@ impl SearchWorker<'_> {
         Ok(if window.alpha >= window.beta {
             NodeEntry::Done(window.alpha)
         } else {
-            entry
+            NodeEntry::Search { floor }
         })
     }
 

@@ -178,6 +178,8 @@ impl SearchWorker<'_> {
         }
         self.null_move_min_ply =
             self.stack.ply + (NULL_MOVE_VERIFY_FACTOR * depth.max(0) / 4) as usize;
+        // Hindsight has judged the reduction already.
+        self.stack.top_mut().reduction = 0;
         let verified = self.search::<NonPvNode>(null_window, depth, false);
         self.null_move_min_ply = 0;
         Ok((verified? >= beta).then_some(score))

@@ -41,7 +41,8 @@ pub(super) fn reduction(
     let mut r = base_reduction(node.depth, context.move_count, context.quiet);
     if node.tt_pv {
         r -= lmr_tt_pv();
-        if node.tt_score.is_some_and(|score| score > alpha) {
+        let is_lower = node.tt_hit.is_some_and(|hit| hit.bound.is_lower());
+        if is_lower && node.tt_score.is_some_and(|score| score > alpha) {
             r -= lmr_tt_score();
         }
         if node.tt_hit.is_some_and(|hit| hit.depth >= node.depth) {
@@ -78,7 +79,8 @@ pub(super) fn reduction(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{Move, MoveKind, Square};
+    use crate::tt::{Bound, TranspositionTable, TtWrite};
+    use crate::types::{Key, Move, MoveKind, Square};
 
     #[test]
     fn the_table_holds_natural_logarithms() {
@@ -116,11 +118,25 @@ mod tests {
         assert!(plain > of_node(NodeInfo { tt_pv, ..node }));
         let cut_node = true;
         assert!(plain < of_node(NodeInfo { cut_node, ..node }));
-        let promising = NodeInfo {
-            tt_score: Some(Score::new(1)),
-            ..NodeInfo { tt_pv, ..node }
+        let with_tt_score = |bound| {
+            let table = TranspositionTable::new(1).expect("one MiB");
+            let write = TtWrite {
+                mv: None,
+                score: Score::new(1),
+                eval: None,
+                depth: 0,
+                bound,
+                pv: true,
+            };
+            table.store(Key(1), 0, &write);
+            NodeInfo {
+                tt_hit: table.probe(Key(1)),
+                tt_score: Some(write.score),
+                ..NodeInfo { tt_pv, ..node }
+            }
         };
-        assert!(of_node(NodeInfo { tt_pv, ..node }) > of_node(promising));
+        let of_bound = |bound| of_node(with_tt_score(bound));
+        assert!(of_bound(Bound::Upper) > of_bound(Bound::Lower));
         assert!(plain > reduction(&node, &late, alpha, false, true, 0));
         assert!(plain > reduction(&node, &late, alpha, true, false, 0));
     }

@@ -35,6 +35,13 @@ pub struct SearchRequest {
     pub tables: Option<SearchTables>,
 }
 
+impl SearchRequest {
+    /// True if all legal moves are searched.
+    pub fn searches_all_moves(&self) -> bool {
+        self.root_moves.len() == self.board.legal_moves().len()
+    }
+}
+
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct SearchResult {

@@ -98,27 +98,31 @@ impl SearchWorker<'_> {
             Bound::Lower => window.fails_high(known),
             Bound::Upper => window.fails_low(known),
         };
-        if decides {
-            let in_check = self.stack.top().board.in_check();
-            let eval = (!in_check).then(|| self.evaluate());
-            self.store_tt(&TtWrite {
-                mv: None,
-                score: known,
-                eval,
-                depth: (depth + TABLE_EXTRA_DEPTH).min(MAX_PLY as i32 - 1),
-                bound,
-                pv: N::PV,
-            });
-            return Ok(known);
-        }
-        if bound == Bound::Lower {
-            window.alpha = window.alpha.max(known);
+        if !decides {
+            if bound == Bound::Lower {
+                window.alpha = window.alpha.max(known);
+            }
             let score = self.search_unproved_node::<N>(tt_hit, window, depth, cut_node)?;
-            Ok(score.max(known))
-        } else {
-            let score = self.search_unproved_node::<N>(tt_hit, window, depth, cut_node)?;
-            Ok(score.min(known))
+            let is_better = match bound {
+                Bound::Lower => score >= known,
+                _ => score <= known,
+            };
+            if is_better {
+                return Ok(score);
+            }
+            // The search has stored a score that the tables refute.
         }
+        let in_check = self.stack.top().board.in_check();
+        let eval = (!in_check).then(|| self.evaluate());
+        self.store_tt(&TtWrite {
+            mv: None,
+            score: known,
+            eval,
+            depth: (depth + TABLE_EXTRA_DEPTH).min(MAX_PLY as i32 - 1),
+            bound,
+            pv: N::PV,
+        });
+        Ok(known)
     }
 
     /// The tables' score of the current position, and whether a mate may raise or lower it.

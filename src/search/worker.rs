@@ -305,6 +305,9 @@ impl<'a> SearchWorker<'a> {
         let bonus = bonus * CONTINUATION_HISTORY_PERCENT / 100;
         for earlier in CONTINUATION_PLIES {
             let earlier = self.stack.back(plies + earlier).piece_to;
+            if earlier == PieceTo::NONE {
+                continue;
+            }
             let row = self.histories.continuation.row_mut(earlier);
             row.update(now, bonus, CONTINUATION_HISTORY_MAX);
         }

@@ -1,7 +1,7 @@
 //! Time management answers the two questions of a search: start another iteration? stop now?
 
 use super::{IterationStats, StopToken, TimeBudget};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The time manager of one search, owned by its main thread.
 ///
@@ -11,9 +11,8 @@ use std::time::{Duration, Instant};
 pub struct TimeManager {
     stop_token: StopToken,
     budget: Option<TimeBudget>,
-    /// The factor on the soft bound.
-    scale: f64,
-    /// True if the search has pondered past the soft bound, or is settled: the answer follows the ponderhit.
+    /// True if an iteration has ended past the soft bound while pondering, or the search is settled: the answer follows the
+    /// ponderhit.
     pondered_enough: bool,
 }
 
@@ -23,7 +22,6 @@ impl TimeManager {
         Self {
             stop_token,
             budget,
-            scale: 1.0,
             pondered_enough: false,
         }
     }
@@ -38,9 +36,9 @@ impl TimeManager {
         self.budget.as_ref()
     }
 
-    /// True if the search must stop now, inside an iteration: it was stopped, is past the hard bound, or has pondered
+    /// True if the search must stop now, inside an iteration: it was stopped, is past the hard bound, or finished an iteration
     /// past the soft bound before the ponderhit.
-    pub fn must_stop(&mut self, now: Instant) -> bool {
+    pub fn must_stop(&self, now: Instant) -> bool {
         if self.stop_token.is_stopped() {
             return true;
         }
@@ -48,16 +46,11 @@ impl TimeManager {
             return false;
         };
         let elapsed = self.stop_token.elapsed(now);
-        if self.stop_token.is_pondering() {
-            self.pondered_enough = elapsed >= self.soft(&budget);
-            return false;
-        }
-        self.pondered_enough || elapsed >= budget.hard
+        !self.stop_token.is_pondering() && (self.pondered_enough || elapsed >= budget.hard)
     }
 
     /// Notes that more search will change nothing: the answer follows the ponderhit, even inside an iteration.
     pub fn settle(&mut self) {
-        self.scale = 0.0;
         self.pondered_enough = true;
     }
 
@@ -70,21 +63,21 @@ impl TimeManager {
         let Some(budget) = self.budget else {
             return true;
         };
-        if !budget.fixed {
-            self.scale = iteration.scale();
+        let scale = if budget.fixed { 1.0 } else { iteration.scale() };
+        let soft = budget.soft.mul_f64(scale).min(budget.hard);
+        let is_enough = self.stop_token.elapsed(now) >= soft;
+        if self.stop_token.is_pondering() {
+            self.pondered_enough = is_enough;
+            return true;
         }
-        self.stop_token.is_pondering() || self.stop_token.elapsed(now) < self.soft(&budget)
-    }
-
-    /// The scaled soft bound.
-    fn soft(&self, budget: &TimeBudget) -> Duration {
-        budget.soft.mul_f64(self.scale).min(budget.hard)
+        !is_enough
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     const fn ms(time: u64) -> Duration {
         Duration::from_millis(time)

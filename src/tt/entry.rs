@@ -94,6 +94,16 @@ impl TtEntry {
         }
     }
 
+    /// The same entry with this move.
+    #[inline]
+    pub fn with_move(self, mv: Option<Move>) -> Self {
+        let mv = u64::from(mv.map_or(0, Move::bits)) << 16;
+        Self {
+            data: self.data & !(0xFFFF << 16) | mv,
+            ..self
+        }
+    }
+
     #[inline]
     pub const fn key16(self) -> u16 {
         self.data as u16

@@ -147,7 +147,7 @@ impl TranspositionTable {
 
     /// Stores an entry over the one of the same position, or else over the least valuable one by
     /// depth and age. A much deeper entry of the same position and search is kept unless the new
-    /// one is exact.
+    /// one is exact; if it has no move, it takes that of the new one.
     #[inline]
     pub fn store(&self, key: Key, ply: usize, write: &TtWrite) {
         let key16 = key.0 as u16;
@@ -182,16 +182,20 @@ impl TranspositionTable {
             && write.depth + KEEP_DEPTH + KEEP_DEPTH_PV * i32::from(write.pv) <= old.depth()
             && old.age() == age
         {
-            return;
+            if old.mv().is_some() || write.mv.is_none() {
+                return;
+            }
+            entries[slot] = old.with_move(write.mv);
+        } else {
+            let mv = write.mv.or(if same { old.mv() } else { None });
+            entries[slot] = TtEntry::new(
+                key16,
+                mv,
+                write.score.to_tt(ply),
+                write.eval,
+                (write.depth, write.bound, write.pv, age),
+            );
         }
-        let mv = write.mv.or(if same { old.mv() } else { None });
-        entries[slot] = TtEntry::new(
-            key16,
-            mv,
-            write.score.to_tt(ply),
-            write.eval,
-            (write.depth, write.bound, write.pv, age),
-        );
         self.note_write(index);
         cluster.store(&entries, slot);
     }
@@ -262,6 +266,20 @@ mod tests {
         let hit = table.probe(Key(5)).expect("stored");
         assert_eq!(hit.mv.map(|mv| mv.to_string()), Some("e2e4".to_owned()));
         assert_eq!((hit.eval, hit.depth), (None, 4));
+    }
+
+    #[test]
+    fn a_kept_entry_without_a_move_takes_the_new_one() {
+        let table = TranspositionTable::new(1).expect("one MiB");
+        let without = TtWrite {
+            mv: None,
+            ..write(40, Score::ZERO)
+        };
+        table.store(Key(5), 0, &without);
+        table.store(Key(5), 0, &write(3, Score::mate_in(9)));
+        let hit = table.probe(Key(5)).expect("stored");
+        assert_eq!(hit.mv.map(|mv| mv.to_string()), Some("e2e4".to_owned()));
+        assert_eq!((hit.score(0, 0), hit.depth), (Score::ZERO, 40));
     }
 
     #[test]

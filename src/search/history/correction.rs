@@ -43,7 +43,7 @@ impl CorrectionIndex {
         let minors = [Piece::Knight, Piece::Bishop].map(pieces);
         let majors = [Piece::Rook, Piece::Queen].map(pieces);
         let pawns = pieces(Piece::Pawn);
-        let index = |bitboards: &[Bitboard]| (hash(bitboards) % SIZE as u64) as usize;
+        let index = |bitboards: &[Bitboard]| hash(bitboards, SIZE);
         let side = |color: Bitboard| {
             index(&[
                 minors[0] & color,
@@ -97,7 +97,13 @@ impl CorrectionHistory {
             let value = &mut self.structures[entry][stm];
             gravity(value, bonus, CORRECTION_HISTORY_MAX);
         }
+        if index.last == PieceTo::NONE {
+            return;
+        }
         for earlier in index.earlier {
+            if earlier == PieceTo::NONE {
+                continue;
+            }
             let value = &mut self.continuation[earlier.index()][index.last.index()];
             gravity(value, bonus, CORRECTION_HISTORY_MAX);
         }
@@ -114,7 +120,7 @@ mod tests {
         let board = fen.parse().expect("valid FEN");
         let pawn = ColoredPiece::new(Color::White, Piece::Pawn);
         let earlier = [Square::E4, Square::D4].map(|to| PieceTo::new(pawn, to));
-        CorrectionIndex::new(&board, PieceTo::NONE, earlier)
+        CorrectionIndex::new(&board, PieceTo::new(pawn, Square::E5), earlier)
     }
 
     #[test]

@@ -16,7 +16,7 @@ impl PawnHistory {
     #[inline]
     pub fn index(board: &Board) -> u16 {
         let pawns = Color::ALL.map(|color| board.colored_pieces(color, Piece::Pawn));
-        (hash(&pawns) % SIZE as u64) as u16
+        hash(&pawns, SIZE) as u16
     }
 
     /// The history of moves with these pawns on the board.

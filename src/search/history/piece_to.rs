@@ -10,7 +10,7 @@ impl PieceTo {
     /// Number of values without [`Self::NONE`].
     pub(super) const COUNT: usize = 12 * 64;
 
-    /// No move: before the root, or a null move.
+    /// No move: before the root, or a null move. No history learns from it, so that its values stay zero.
     pub const NONE: Self = Self(Self::COUNT as u16);
 
     #[inline]

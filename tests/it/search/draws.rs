@@ -158,6 +158,21 @@ fn the_weaker_side_takes_a_repetition() {
 }
 
 #[test]
+fn a_repetition_at_the_end_of_the_line_is_a_floor() {
+    // White, a queen up, lets Black claim a draw with Kg8: the score says so from the first depth on.
+    let fen = "6k1/5ppp/8/8/8/8/1Q3PPP/4R1K1 w - - 0 1";
+    let moves = ["b2a2", "g8f8", "a2b2", "f8g8", "b2a2", "g8f8"];
+    for plies in 1..=10 {
+        let found = search_game(fen, &moves, &["a2b2"], depth(plies));
+        assert!(
+            agrees(found.score(), Score::ZERO),
+            "depth {plies}: {:?}",
+            found.score()
+        );
+    }
+}
+
+#[test]
 fn stalemate_traps() {
     // Moves that stalemate are worth nothing, and are not played where others win.
     for (fen, trap) in [

@@ -37,6 +37,19 @@ fn last_number(lines: &[String], name: &str) -> u64 {
     last.expect("a number")
 }
 
+#[test]
+fn a_score_that_the_tables_refute_is_not_kept() {
+    let mut engine = with_tables();
+    engine.accepts("position fen 8/8/8/4k3/p7/8/8/RR5K w - - 0 1");
+    // The last search needs what the second one has proved; the first has seen a position that is won by the tables.
+    engine.search("go searchmoves h1h2 depth 4");
+    engine.search("go searchmoves a1a4 depth 4");
+    let lines = engine.search("go searchmoves h1h2 a1a4 depth 3");
+    let answer = lines.last().expect("an answer");
+    assert!(answer.starts_with("bestmove a1a4"), "{lines:?}");
+    assert_eq!(last_score(&lines), "cp 19999");
+}
+
 const WON: &str = "8/8/8/8/8/3k4/4r3/K6Q w - - 0 1";
 const FRUSTRATED: &str = "8/8/8/8/8/3k4/4r3/K6Q w - - 95 90";
 
