@@ -38,6 +38,7 @@ fn articles_a_3_and_a_4_of_2009_supervision_comes_from_the_flag_or_a_tag() {
 #[test]
 fn article_a_4_a_a_wrong_set_up_stands_after_three_or_ten_moves_without_supervision() {
     const SWAPPED: &str = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1";
+    const ROOK_ON_B1: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w KQkq - 0 1";
     let early = game_from(SWAPPED, &[], "1. e4 e5 2. Nf3 Nc6 3. Nc3", "*");
     let late = game_from(SWAPPED, &[], "1. e4 e5 2. Nf3 Nc6 3. Nc3 Nf6", "*");
     let again = "king and queen of black have changed places; if this was found";
@@ -67,7 +68,6 @@ fn article_a_4_a_a_wrong_set_up_stands_after_three_or_ten_moves_without_supervis
         }
     }
     // Since 2018 the king may castle with the rook that stands correctly, but not with the other.
-    const ROOK_ON_B1: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w KQkq - 0 1";
     let developed = "1. g3 e5 2. Bg2 Nf6 3. Nf3 Nc6 4. d3 d6 5. Be3 Be7 6. Qd2 O-O 7.";
     for (castling, barred) in [("O-O", false), ("O-O-O", true)] {
         let moves = format!("{developed} {castling}");
