@@ -65,6 +65,14 @@ impl Evaluator {
         }
     }
 
+    /// Prepares the evaluation of the children of `board`, which must be the current position.
+    #[inline]
+    pub fn prepare(&mut self, board: &Board) {
+        if let EvaluatorState::Nnue(accumulators) = &mut self.0 {
+            accumulators.compute(board);
+        }
+    }
+
     /// The static evaluation of the current position from the side to move's point of view, in internal units.
     #[inline]
     pub fn evaluate(&mut self, board: &Board) -> Score {

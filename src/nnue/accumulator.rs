@@ -122,18 +122,23 @@ impl Accumulators {
     /// The evaluation of the current position in internal units for the side to move of `board`, which after a null
     /// move differs from the side to move of the current entry.
     pub fn evaluate(&mut self, board: &Board) -> i32 {
-        debug_assert_eq!(perspectives(board), self.plies[self.ply].perspectives);
-        for color in Color::ALL {
-            if !self.plies[self.ply].computed[color.index()] {
-                self.update(board, color);
-            }
-        }
+        self.compute(board);
         let bucket = self.network.shape().bucket(board.occupied().count());
         let row = |color| &self.values[self.at(self.ply, color)..][..self.blocks];
         let (mover, opponent) = (row(board.stm()), row(!board.stm()));
         let score = self.network.output(&self.kernels, mover, opponent, bucket);
         debug_assert_eq!(score, self.network.evaluate(board));
         score
+    }
+
+    /// Computes the accumulators of the current position, from which those of its children follow.
+    pub fn compute(&mut self, board: &Board) {
+        debug_assert_eq!(perspectives(board), self.plies[self.ply].perspectives);
+        for color in Color::ALL {
+            if !self.plies[self.ply].computed[color.index()] {
+                self.update(board, color);
+            }
+        }
     }
 
     /// The index of the first block of an accumulator.

@@ -91,6 +91,7 @@ impl SearchWorker<'_> {
             node.depth -= internal_iterative_reduction(&node, N::PV);
         }
         self.prepare_ordering();
+        self.evaluator.prepare(&self.stack.top().board);
         match self.singular_extension::<N>(&node, window)? {
             Singularity::Extension(plies) => self.move_loop::<N>(&node, window, plies),
             Singularity::Multicut(score) => Ok(score),

@@ -37,7 +37,7 @@ pub(super) struct SearchWorker<'a> {
     pub histories: &'a mut Histories,
     pub stack: &'a mut SearchStack,
     /// Accumulator stack, in step with the search stack.
-    evaluator: &'a mut Evaluator,
+    pub evaluator: &'a mut Evaluator,
     /// Keys of the game positions before the root and of the line, the current position last.
     keys: Vec<Key>,
     pub pv: &'a mut PvTable,
