@@ -187,11 +187,9 @@ impl BarredCastling {
                 let found = start.colored_piece_at(square.relative_to(color));
                 found == Some(ColoredPiece::new(color, piece))
             };
-            if errors.contains(&ArrangementError::KingAndQueenSwapped(color)) {
-                [true; 2]
-            } else if rules.edition >= Edition::Fide2018
-                && errors.contains(&ArrangementError::NotStandard(color))
-            {
+            let swapped = errors.contains(&ArrangementError::KingAndQueenSwapped(color));
+            let wrong = errors.contains(&ArrangementError::NotStandard(color));
+            if swapped || wrong && rules.edition >= Edition::Fide2018 {
                 let king = stands(Piece::King, Square::E1);
                 [Square::H1, Square::A1].map(|corner| !(king && stands(Piece::Rook, corner)))
             } else {

@@ -69,7 +69,7 @@ pub struct GameCase {
     pub(super) texts: Vec<String>,
     /// Whether the record says that Chess960 is played; `None` if it says neither.
     pub(super) chess960: Option<bool>,
-    /// The kings that may not castle because they began on the queen's square.
+    /// The castling that is forbidden because king or rook began on a wrong square.
     pub(super) barred: BarredCastling,
     /// The player whose claim the question is about; `None` for the player to move.
     pub(super) claims_for: Option<Color>,

@@ -123,15 +123,15 @@ fn wrong_array(
             let ruling = case
                 .ruling(QUESTION, ruling)
                 .under([rules.article(clause::STANDING_SETUP)]);
-            match rules.misplaced_king_article() {
-                Some(_) if swapped => {
-                    ruling.fact("castling", "the king that stands wrongly may not castle")
-                }
-                Some(_) if barred != BarredCastling::default() => ruling.fact(
+            if barred == BarredCastling::default() {
+                ruling
+            } else if swapped {
+                ruling.fact("castling", "the king that stands wrongly may not castle")
+            } else {
+                ruling.fact(
                     "castling",
                     "a king that stands wrongly may not castle, nor one with a rook that stands wrongly",
-                ),
-                _ => ruling,
+                )
             }
         }
         None => case

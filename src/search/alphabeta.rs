@@ -363,6 +363,7 @@ impl SearchWorker<'_> {
             self.update_prior_quiet_histories(history_bonus(node.depth) * percent / 100);
         }
         self.update_correction(node, state, bound);
+        // A search of some root moves says nothing of the others.
         if !N::ROOT || self.root.pv_index == 0 && self.shared.request.searches_all_moves() {
             self.store_tt(&TtWrite {
                 mv: state.best_move,

@@ -103,11 +103,11 @@ impl SearchWorker<'_> {
                 window.alpha = window.alpha.max(known);
             }
             let score = self.search_unproved_node::<N>(tt_hit, window, depth, cut_node)?;
-            let is_better = match bound {
+            let agrees = match bound {
                 Bound::Lower => score >= known,
                 _ => score <= known,
             };
-            if is_better {
+            if agrees {
                 return Ok(score);
             }
             // The search has stored a score that the tables refute.

@@ -163,6 +163,17 @@ mod tests {
     }
 
     #[test]
+    fn an_iteration_that_began_before_the_soft_bound_outlasts_the_hit() {
+        let (start, mut time) = time_manager(true, Some(BUDGET));
+        assert!(time.start_another_iteration(start + ms(900), &PLAIN));
+        let hit = start + ms(2000);
+        assert!(!time.must_stop(hit));
+        time.stop_token().ponder_hit();
+        assert!(!time.must_stop(hit) && time.must_stop(start + ms(5000)));
+        assert!(!time.start_another_iteration(hit + ms(1), &PLAIN));
+    }
+
+    #[test]
     fn after_long_pondering_the_answer_follows_the_hit() {
         // Past the soft bound and past both.
         for pondered in [2000, 60_000] {

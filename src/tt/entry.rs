@@ -96,10 +96,9 @@ impl TtEntry {
 
     /// The same entry with this move.
     #[inline]
-    pub fn with_move(self, mv: Option<Move>) -> Self {
-        let mv = u64::from(mv.map_or(0, Move::bits)) << 16;
+    pub fn with_move(self, mv: Move) -> Self {
         Self {
-            data: self.data & !(0xFFFF << 16) | mv,
+            data: self.data & !(0xFFFF << 16) | u64::from(mv.bits()) << 16,
             ..self
         }
     }

@@ -182,10 +182,10 @@ impl TranspositionTable {
             && write.depth + KEEP_DEPTH + KEEP_DEPTH_PV * i32::from(write.pv) <= old.depth()
             && old.age() == age
         {
-            if old.mv().is_some() || write.mv.is_none() {
-                return;
+            match write.mv {
+                Some(mv) if old.mv().is_none() => entries[slot] = old.with_move(mv),
+                _ => return,
             }
-            entries[slot] = old.with_move(write.mv);
         } else {
             let mv = write.mv.or(if same { old.mv() } else { None });
             entries[slot] = TtEntry::new(

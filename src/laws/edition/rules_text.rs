@@ -85,7 +85,7 @@ impl FromStr for RulesText {
 /// Adds what a person can use for an edition that is not known.
 fn hinting(error: UnknownName, text: &str) -> UnknownName {
     let year = text.to_ascii_lowercase();
-    let hint = match year.trim_start_matches("fide").parse() {
+    let hint = match year.strip_prefix("fide").unwrap_or(&year).parse() {
         Ok(2014..=2017) => {
             "; for the edition of 2014 use fide2018, which differs in fivefold repetition and in illegal moves of rapid \
              and blitz"

@@ -1,6 +1,6 @@
 //! Pieces touched before a move (97 4.3 to 4.5; 01 and later 4.3 to 4.5).
 
-use super::touch_move::{Obligation, first_possible, touched as touched_first};
+use super::touch_move::{Obligation, first_possible};
 use crate::board::Board;
 use crate::laws::edition::{Edition, Rules};
 use crate::laws::initial_position::BarredCastling;
@@ -94,7 +94,7 @@ pub fn king_and_rook(board: &Board, own: &[Square]) -> Option<(Square, bool)> {
     let is_rook = |square| board.piece_at(square) == Some(Piece::Rook);
     let king = board.king(board.stm());
     let mut binding = own.iter().copied().filter(|&square| {
-        square == king || is_rook(square) || touched_first(board, square) != Obligation::Free
+        square == king || is_rook(square) || !Obligation::Move(square).moves(board).is_empty()
     });
     let first = binding.next()?;
     let second = binding.find(|&square| square != first)?;

@@ -7,6 +7,18 @@ use compongo::types::{Move, Rng, Score};
 use std::collections::HashSet;
 
 #[test]
+fn a_search_of_some_moves_is_not_stored_for_the_position() {
+    let root = board("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+    let mut engine = Engine::new(1);
+    let mut some = request(&root, depth(6));
+    some.root_moves = std::iter::once(mv(&root, "g1f1")).collect();
+    engine.search(&some);
+    assert_eq!(engine.table.probe(root.key()), None);
+    engine.search(&request(&root, depth(6)));
+    assert!(engine.table.probe(root.key()).is_some());
+}
+
+#[test]
 fn lines_are_distinct_and_in_order() {
     for fen in [
         bench::POSITIONS[0],

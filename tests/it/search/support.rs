@@ -65,7 +65,7 @@ impl Found {
 
 /// A table and as many threads as wanted, with what they remember.
 pub struct Engine {
-    table: TranspositionTable,
+    pub table: TranspositionTable,
     pub memory: SearchThreads,
 }
 

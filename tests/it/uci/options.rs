@@ -273,6 +273,17 @@ fn a_new_game_makes_the_search_repeat_itself() {
 }
 
 #[test]
+fn a_number_out_of_range_is_corrected_to_the_nearest_one() {
+    let mut engine = Engine::start();
+    for (value, used) in [(100, 600), (9000, 3000)] {
+        let said = engine.reply(&format!("setoption name UCI_Elo value {value}"));
+        let expected =
+            format!("info string warning option UCI_Elo: {value} is out of range; using {used}");
+        assert_eq!(said, [expected]);
+    }
+}
+
+#[test]
 fn many_threads_and_lines_work() {
     let mut engine = Engine::start();
     engine.reply("setoption name Threads value 16\nsetoption name MultiPV value 256");

@@ -114,6 +114,9 @@ fn article_6_6_lateness() {
         --laws fide2009 --black-late 15:00 --default-time 15:00                 | 6.6.a    | score = none
         --laws fide2001 --white-late never --black-late 1:00:01                 | 6.7      | score = 0-0
         --laws fide2023 --white-late never --black-late never                   | 6.7.1    | score = 0-0
+        The flag has not fallen while only the delay runs.
+        --laws fide1997 --white-late 10s --tc 0d60                              | 6.6      | undecided = no
+        --laws fide1997 --white-late 61s --tc 0d60                              | 6.6      | undecided ~ flag fell
         White's clock runs while both are absent, and Black's from White's first move, whose time is not known.
         --laws fide2001 --white-late 20:00 --black-late 30:00 --tc 40/7200:3600 | 6.7, 6.6 | clocks = 100:00 - | open ~ Black's clock
         ",
