@@ -90,7 +90,8 @@ pub struct MatchConfig {
     #[arg(long = "seeds", value_name = "N", help_heading = COURSE)]
     #[serde(rename = "seeds")]
     pub challengers: Option<Ranged<1, 1024>>,
-    /// Games played at the same time [default: the number of cores].
+    /// Games played at the same time [default: as many as the cores allow; a game needs a core for each thread of an
+    /// engine, and twice as many with --ponder].
     #[arg(long, value_name = "N", help_heading = COURSE)]
     pub concurrency: Option<Ranged<1, { MAX_CONCURRENCY as i64 }>>,
     /// Bind the engines of each concurrent game to cores of their own. On Linux only.
@@ -155,7 +156,7 @@ pub struct MatchConfig {
     /// Adjudicate a draw after this many moves by each side.
     #[arg(long, value_name = "N", help_heading = RULES)]
     pub max_moves: Option<Ranged<1, 100_000>>,
-    /// Turn off adjudication by scores, for two bare commands.
+    /// Turn off the adjudication by scores that two bare commands or a TOML file turn on.
     #[arg(num_args = 0, default_missing_value = "true", long, help_heading = RULES, conflicts_with_all = ["resign", "draw"])]
     pub no_adjudication: Option<bool>,
 
@@ -268,6 +269,13 @@ impl MatchConfig {
 
     /// Overrides the flags of a file by the command line.
     fn override_by(&mut self, matches: &mut ArgMatches) -> Result<(), clap::Error> {
+        // These flags exclude each other, so the command line replaces what the file says.
+        if matches.contains_id("no_adjudication") {
+            (self.resign.0, self.draw.0) = (None, None);
+        }
+        if matches.contains_id("resign") || matches.contains_id("draw") {
+            self.no_adjudication = None;
+        }
         self.update_from_arg_matches_mut(matches)?;
         if !self.commands.is_empty() {
             // A file has no bare commands, and the command line does not mix them with --engine.
@@ -287,6 +295,26 @@ impl MatchConfig {
             ..EngineOptions::default()
         }
     }
+}
+
+#[cfg(test)]
+impl MatchConfig {
+    /// The flags of a match between two bare commands, which are this program.
+    pub fn of_duel(rest: &str) -> Self {
+        let program = std::env::current_exe().expect("a program");
+        let program = program.to_str().expect("a path in UTF-8");
+        let arguments = [program, program].into_iter();
+        let matches = parsed(arguments.chain(rest.split_whitespace()));
+        Self::from_arg_matches(&matches).expect("known flags")
+    }
+}
+
+#[cfg(test)]
+fn parsed<'a>(arguments: impl Iterator<Item = &'a str>) -> ArgMatches {
+    let command = clap::Command::new("match").no_binary_name(true);
+    <MatchConfig as clap::Args>::augment_args(command)
+        .try_get_matches_from(arguments)
+        .expect("known flags")
 }
 
 #[cfg(test)]
@@ -373,10 +401,7 @@ mod tests {
                 2,
             ),
         ] {
-            let command = clap::Command::new("match").no_binary_name(true);
-            let mut matches = <MatchConfig as clap::Args>::augment_args(command)
-                .try_get_matches_from(arguments)
-                .expect("known flags");
+            let mut matches = parsed(arguments.iter().copied());
             let mut config = MatchConfig::from_toml(text).expect("a match");
             config.override_by(&mut matches).expect("known flags");
             assert_eq!(config.engines.engine.len(), engines, "{arguments:?}");
@@ -384,6 +409,25 @@ mod tests {
             let each = config.engines.each.clone().merged(config.take_limits());
             assert!(each.tc.is_some() && each.nodes.is_some());
         }
+    }
+
+    #[test]
+    fn the_command_line_settles_adjudication() {
+        let settled = |text: &str, flags: &str| {
+            let mut matches = parsed(flags.split_whitespace());
+            let mut config = MatchConfig::from_toml(text).expect("a match");
+            config.override_by(&mut matches).expect("known flags");
+            let rules = (config.resign.0.is_some(), config.draw.0.is_some());
+            (config.no_adjudication, rules)
+        };
+        let file = "[match]\nresign = 'score=300'\ndraw = 'from=10'\n";
+        assert_eq!(settled(file, "--games 2"), (None, (true, true)));
+        let none = (Some(true), (false, false));
+        assert_eq!(settled(file, "--no-adjudication"), none);
+        let file = "[match]\nno-adjudication = true\n";
+        assert_eq!(settled(file, "--games 2"), none);
+        assert_eq!(settled(file, "--resign score=300"), (None, (true, false)));
+        assert_eq!(settled(file, "--draw from=10"), (None, (false, true)));
     }
 
     #[test]

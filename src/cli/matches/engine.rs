@@ -12,6 +12,7 @@ use clap::error::Error as ClapError;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, value_parser};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
+use std::ffi::OsStr;
 use std::path::Path;
 use std::str::FromStr;
 use toml::{Table, Value};
@@ -79,11 +80,6 @@ impl EngineOptions {
                 *value = later;
             }
         }
-        if let Some(command) = &later.cmd
-            && !command.args.is_empty()
-        {
-            self.args = Some(ProgramArguments(command.args.clone()));
-        }
         replace(&mut self.cmd, later.cmd);
         replace(&mut self.args, later.args);
         replace(&mut self.dir, later.dir);
@@ -116,10 +112,13 @@ impl EngineOptions {
 
     /// The engine of a match. Without a name it needs one from [`name_engines`].
     pub fn into_spec(self) -> EngineSpec {
+        let command = self.cmd.map(|command| (command.program, command.args));
+        let (cmd, mut args) = command.unwrap_or_default();
+        args.extend(self.args.map(|args| args.0).unwrap_or_default());
         let mut spec = EngineSpec {
             name: self.name.map(|name| name.0).unwrap_or_default(),
-            cmd: self.cmd.map(|command| command.program).unwrap_or_default(),
-            args: self.args.map(|args| args.0).unwrap_or_default(),
+            cmd,
+            args,
             dir: self.dir.map(|dir| dir.0),
             env: self.env,
             options: self.option,
@@ -135,8 +134,8 @@ impl EngineOptions {
     }
 }
 
-/// A program, with arguments if the text is a command line. Its path is made absolute, so that a match can be resumed
-/// from any directory.
+/// A program, with arguments if the text is a command line; the key `args` appends further ones. Its path is made
+/// absolute, so that a match can be resumed from any directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
     program: String,
@@ -233,7 +232,7 @@ pub fn name_engines(engines: &mut [EngineSpec]) {
         if !engines[index].name.is_empty() {
             continue;
         }
-        let stem = Path::new(&engines[index].cmd).file_stem();
+        let stem = program_name(Path::new(&engines[index].cmd));
         let stem = stem.map_or_else(|| "engine".into(), |stem| stem.to_string_lossy());
         let stem = crate::util::text::printable(&stem);
         let stem: String = stem.chars().take(MAX_NAME_LENGTH - 8).collect();
@@ -243,6 +242,19 @@ pub fn name_engines(engines: &mut [EngineSpec]) {
             .chain(numbered)
             .find(|name| !taken(name));
         engines[index].name = name.expect("there are more numbers than engines");
+    }
+}
+
+/// The name of a program without its extension. The last part of a version, as in `engine-0.9.1`, is not one.
+fn program_name(program: &Path) -> Option<&OsStr> {
+    let is_letters = |text: &OsStr| {
+        let mut bytes = text.as_encoded_bytes().iter();
+        bytes.all(u8::is_ascii_alphabetic)
+    };
+    if program.extension().is_some_and(is_letters) {
+        program.file_stem()
+    } else {
+        program.file_name()
     }
 }
 
@@ -329,6 +341,37 @@ mod tests {
         assert_eq!(spec.options, [pair("Clear Hash", ""), pair("hash", "32")]);
         assert_eq!(spec.env, [pair("A", "1"), pair("a", "2")]);
         assert_eq!((spec.limits.tc, spec.limits.nodes), (None, Some(5)));
+    }
+
+    #[test]
+    fn arguments_follow_those_of_their_command_line() {
+        let command = |program: &str, args: &str| {
+            EngineOptions::from(CommandLine {
+                program: program.to_owned(),
+                args: args.split_whitespace().map(str::to_owned).collect(),
+            })
+        };
+        let more: EngineOptions = "args=-z".parse().expect("a pair");
+        let later = more.clone().merged(command("a", "-x -y"));
+        assert_eq!(later.into_spec().args, ["-x", "-y", "-z"]);
+        let earlier = command("a", "-x -y").merged(more);
+        assert_eq!(earlier.into_spec().args, ["-x", "-y", "-z"]);
+        // The arguments of a command line go with it.
+        let replaced = command("a", "-x").merged(command("b", ""));
+        assert_eq!(replaced.into_spec().args, [""; 0]);
+    }
+
+    #[test]
+    fn a_name_has_the_whole_version() {
+        for (program, name) in [
+            ("/a/engine-0.9.1", "engine-0.9.1"),
+            ("engine-2.0-dev", "engine-2.0-dev"),
+            ("engine-0.9.1.exe", "engine-0.9.1"),
+            ("b/engine.sh", "engine"),
+            ("engine", "engine"),
+        ] {
+            assert_eq!(program_name(Path::new(program)), Some(OsStr::new(name)));
+        }
     }
 
     #[test]

@@ -175,10 +175,8 @@ fn play(
     let is_kept = ending.games > 0 || files.is_resumed;
     let is_left = ending.interrupted || ending.failure.is_some() && is_kept;
     if is_left && !file::is_stream(json) {
-        let json = quoted(json);
-        print(format_args!(
-            "Continue with: compongo match --resume {json}"
-        ));
+        let command = resume_command(json, settings.games, prepared.games_at_start);
+        print(format_args!("Continue with: {command}"));
     }
     let reported = files.report.as_ref().is_none_or(|path| {
         let written = write_report(settings, json, ending.games, path, &stop);
@@ -239,16 +237,12 @@ fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
         .iter()
         .any(|engine| engine.limits.tc.is_some() || engine.limits.st_ms.is_some());
     let cores = available_cores();
-    // With pondering both engines think at the same time.
-    let busy = at_a_time * if settings.run.ponder { 2 } else { 1 };
+    let busy = at_a_time.saturating_mul(settings.cores_per_game());
     if timed && busy > cores {
-        let ponder = if settings.run.ponder {
-            " with pondering"
-        } else {
-            ""
-        };
         eprint(format_args!(
-            "warning: with {at_a_time} concurrent games{ponder} on {cores} cores, the engines compete for processor time"
+            "warning: with {} at a time, the engines need {busy} cores; there are {cores}, so they compete for \
+             processor time",
+            counted(at_a_time, "game")
         ));
     }
 }
@@ -278,8 +272,33 @@ fn show_commands(settings: &MatchSettings, pgn: Option<&Path>) {
     }
 }
 
+/// The command that continues a match. It names the number of games if the ledger has another one.
+fn resume_command(json: &Path, games: u32, games_at_start: u32) -> String {
+    let json = quoted(json);
+    let added = if games == games_at_start {
+        String::new()
+    } else {
+        format!(" --games {games}")
+    };
+    format!("compongo match --resume {json}{added}")
+}
+
 /// A path, quoted for a shell.
 fn quoted(path: &Path) -> String {
     let text = path.to_string_lossy();
     shlex::try_quote(&text).map_or_else(|_| text.to_string(), String::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn added_games_are_not_forgotten() {
+        let json = Path::new("it is.jsonl");
+        let command = "compongo match --resume 'it is.jsonl'";
+        assert_eq!(resume_command(json, 60, 60), command);
+        let longer = format!("{command} --games 62");
+        assert_eq!(resume_command(json, 62, 60), longer);
+    }
 }

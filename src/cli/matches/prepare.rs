@@ -25,6 +25,8 @@ pub struct PreparedMatch {
     /// The games of earlier runs.
     pub played: PlayedGames,
     pub ledger: Ledger,
+    /// The games per pairing when the match began. The ledger knows only this number, even if games were added.
+    pub games_at_start: u32,
     /// The files of the ledger.
     pub files: MatchFiles,
     /// Warnings about the openings and the tables.
@@ -111,6 +113,7 @@ pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
     let header = LedgerHeader::new(settings.clone(), texts, began_ms);
     let ledger = Ledger::create(&files, header).map_err(CliError::unusable)?;
     Ok(PreparedMatch {
+        games_at_start: settings.games,
         settings,
         openings,
         played: PlayedGames::default(),
@@ -210,6 +213,7 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
         openings,
         played,
         ledger,
+        games_at_start,
         files: MatchFiles {
             json: json.to_owned(),
             pgn: header.pgn,
@@ -227,16 +231,19 @@ fn read_openings(
 ) -> Result<(Vec<Opening>, Vec<String>), CliError> {
     match &settings.openings {
         OpeningSource::StartPos => Ok((vec![Opening::at(Board::start())], Vec::new())),
-        OpeningSource::File { path, plies, .. } => {
+        OpeningSource::File {
+            path, plies, start, ..
+        } => {
             let place = format!("--openings {}", path.display());
             let book =
                 openings::read_book(path, *plies).map_err(|error| CliError::at(&place, error))?;
-            let (few, needed) = (book.openings.len(), MatchSchedule::openings(settings));
-            let too_few = (few < needed).then(|| {
-                format!(
-                    "the match needs {needed} openings, but the file has {few}; they are repeated"
-                )
-            });
+            let count = book.openings.len();
+            // Earlier versions went on with the first opening; their matches can still be resumed.
+            if *start > count && kept.is_none() {
+                let fault = format!("start={start} is beyond the last opening, number {count}");
+                return Err(CliError::at(&place, fault));
+            }
+            let too_few = too_few_openings(count, *start, MatchSchedule::openings(settings));
             let warnings = book.warnings.into_iter().chain(too_few);
             let warnings = warnings.map(|text| format!("{place}: {text}")).collect();
             Ok((book.openings, warnings))
@@ -279,6 +286,18 @@ fn read_openings(
     }
 }
 
+/// The warning about a file that has fewer openings than the match needs.
+fn too_few_openings(count: usize, start: usize, needed: usize) -> Option<String> {
+    let skipped = start.saturating_sub(1);
+    let left = count.saturating_sub(skipped);
+    let few = if skipped == 0 {
+        format!("{left}; they are repeated")
+    } else {
+        format!("{left} from start={start} on; the first one follows the last")
+    };
+    (left < needed).then(|| format!("the match needs {needed} openings, but the file has {few}"))
+}
+
 /// Openings that are drawn with the seed of the match.
 struct DrawnOpenings {
     /// The most half-moves of an opening.
@@ -290,19 +309,21 @@ struct DrawnOpenings {
 }
 
 impl DrawnOpenings {
-    /// The openings in the ledger, or drawn ones. Games can be added only if the ledger has the first of these.
+    /// The openings in the ledger, or drawn ones if added games need more. The ledger must have the first of these.
     fn read(
         self,
         settings: &MatchSettings,
         kept: Option<(u32, Vec<Opening>)>,
         draw: impl FnOnce(usize) -> Result<Vec<Opening>, CliError>,
     ) -> Result<(Vec<Opening>, Vec<String>), CliError> {
+        let needed = MatchSchedule::openings(settings);
         let kept = match kept {
-            Some((games, kept)) if games == settings.games => return Ok((kept, Vec::new())),
+            Some((games, kept)) if games == settings.games || needed <= kept.len() => {
+                return Ok((kept, Vec::new()));
+            }
             Some((_, kept)) => kept,
             None => Vec::new(),
         };
-        let needed = MatchSchedule::openings(settings);
         let most = needed.min(max_drawn(self.plies).max(kept.len()));
         let bar = bar_on_stderr(None, "drawing {msg} openings, {elapsed}");
         let bar = bar.with_message(most.to_string());
@@ -346,6 +367,39 @@ mod tests {
             let length = max_drawn(plies) * (json.len() + 1);
             assert!(length as u64 + (1 << 20) <= MAX_LINE, "{plies}: {length}");
         }
+    }
+
+    #[test]
+    fn openings_are_drawn_again_only_if_there_are_too_few() {
+        let config = MatchConfig::of_duel("--nodes 1 --games 4");
+        let settings = settings::match_settings(config).expect("a match");
+        let read = |games: u32, count: usize| {
+            let drawn = DrawnOpenings {
+                plies: 8,
+                none: CliError::unusable("no openings"),
+                few: "openings".to_owned(),
+            };
+            let kept = vec![Opening::at(Board::start()); count];
+            let draw = |_| Err(CliError::unusable("drawn again"));
+            let openings = drawn.read(&settings, Some((games, kept)), draw);
+            openings.map(|(openings, _)| openings.len())
+        };
+        // The fourth game has the opening of the third.
+        assert_eq!(read(3, 2), Ok(2));
+        // There were no more to begin with.
+        assert_eq!(read(4, 1), Ok(1));
+        assert_eq!(read(2, 1), Err(CliError::unusable("drawn again")));
+    }
+
+    #[test]
+    fn skipped_openings_do_not_count() {
+        assert_eq!(too_few_openings(4, 1, 4), None);
+        assert_eq!(too_few_openings(4, 3, 2), None);
+        let expected = "the match needs 5 openings, but the file has 4; they are repeated";
+        assert_eq!(too_few_openings(4, 1, 5).as_deref(), Some(expected));
+        let warning = too_few_openings(4, 3, 3).expect("a warning");
+        let expected = "the file has 2 from start=3 on; the first one follows the last";
+        assert!(warning.ends_with(expected), "{warning}");
     }
 
     #[test]

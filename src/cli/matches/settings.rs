@@ -15,8 +15,10 @@ use crate::match_runner::stats::sprt::Sprt;
 use crate::match_runner::{EngineSpec, MatchSettings};
 use crate::notation::polyglot;
 use crate::util::file;
+use std::env;
 use std::fmt::Display;
-use std::path::Path;
+use std::io;
+use std::path::{self, Path, PathBuf};
 
 /// Default games per pairing.
 const GAMES: u32 = 100;
@@ -50,6 +52,7 @@ pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError
     let mode = unanimous("mode", mode, engines.iter().map(|engine| engine.mode))?;
     let mut engines: Vec<EngineSpec> = engines.into_iter().map(EngineOptions::into_spec).collect();
     name_engines(&mut engines);
+    set_directories(&mut engines);
     let sprt = config.sprt.0.as_ref().map(sprt).transpose()?;
     let format = config.format.unwrap_or_default();
     let games = match sprt {
@@ -60,7 +63,8 @@ pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError
     let usual_rounds =
         (format == TournamentFormat::Swiss).then(|| MatchSettings::usual_rounds(engines.len()));
     let rounds = config.rounds.map(|rounds| rounds.0 as u32);
-    let settings = MatchSettings {
+    let concurrency = config.concurrency.map(|games| games.0 as usize);
+    let mut settings = MatchSettings {
         event: config
             .event
             .map_or("Engine match".to_owned(), |text| text.0),
@@ -75,10 +79,7 @@ pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError
         repeat: config.no_repeat != Some(true),
         openings: openings(config.openings.0)?,
         seed: config.seed.unwrap_or(1),
-        concurrency: config.concurrency.map_or_else(
-            || available_cores().min(MAX_CONCURRENCY),
-            |games| games.0 as usize,
-        ),
+        concurrency: concurrency.unwrap_or(1),
         edition: edition.unwrap_or_default(),
         mode,
         supervision: config.supervision.unwrap_or_default(),
@@ -96,8 +97,26 @@ pub fn match_settings(mut config: MatchConfig) -> Result<MatchSettings, CliError
             hashfull: config.pgn_comments.contains(&PgnComment::Hashfull),
         },
     };
+    if concurrency.is_none() {
+        settings.concurrency = games_on(available_cores(), settings.cores_per_game());
+    }
     settings.check().map_err(CliError::unusable)?;
     Ok(settings)
+}
+
+/// As many games at the same time as the cores allow, and at least one.
+fn games_on(cores: usize, cores_per_game: usize) -> usize {
+    (cores / cores_per_game).clamp(1, MAX_CONCURRENCY)
+}
+
+/// Lets engines without a directory start in the current one, even if the match is resumed from elsewhere: they may
+/// have files there. A ledger can store only a path in UTF-8.
+fn set_directories(engines: &mut [EngineSpec]) {
+    let current = env::current_dir().ok();
+    let current = current.filter(|path| path.to_str().is_some());
+    for engine in engines.iter_mut().filter(|engine| engine.dir.is_none()) {
+        engine.dir.clone_from(&current);
+    }
 }
 
 /// The time limits; the default time applies both to the start and to getting ready for a game.
@@ -179,12 +198,12 @@ fn openings(flag: Option<OpeningsFlag>) -> Result<OpeningSource, CliError> {
                 return Err(wrong("the only key of a Polyglot book is plies"));
             }
             Ok(OpeningSource::Polyglot {
-                path: std::path::absolute(book).map_err(|error| wrong(&error.to_string()))?,
+                path: path::absolute(book).map_err(|error| wrong(&error.to_string()))?,
                 plies: drawn_plies(POLYGLOT_PLIES)?,
             })
         }
         file => Ok(OpeningSource::File {
-            path: std::path::absolute(file).map_err(|error| wrong(&error.to_string()))?,
+            path: path::absolute(file).map_err(|error| wrong(&error.to_string()))?,
             order: flag.order.unwrap_or_default(),
             start: flag.start.map_or(1, |start| start.0 as usize),
             plies: flag.plies.map(|plies| plies.0 as usize),
@@ -236,16 +255,70 @@ fn adjudication(config: &MatchConfig) -> Result<MatchAdjudication, CliError> {
         score: flag.score.map_or(DRAW.score, |score| score.0 as i32),
         moves: flag.moves.map_or(DRAW.moves, |moves| moves.0 as u32),
     });
+    let tables = config.tb.as_ref().map(|list| absolute_folders(&list.0));
     Ok(MatchAdjudication {
         win: win.or(is_test.then_some(RESIGN)),
         draw: draw.or(is_test.then_some(DRAW)),
         max_moves: config.max_moves.map(|moves| moves.0 as u32),
-        tables: config.tb.as_ref().map(|list| list.0.clone()),
+        tables: tables.transpose()?,
     })
+}
+
+/// The list of folders with absolute paths, so that a match can be resumed from any directory.
+fn absolute_folders(list: &str) -> Result<String, CliError> {
+    let wrong = |why: String| CliError::at(format_args!("--tb {list}"), why);
+    let folders = env::split_paths(list).filter(|folder| !folder.as_os_str().is_empty());
+    let folders: io::Result<Vec<PathBuf>> = folders.map(path::absolute).collect();
+    let folders = folders.map_err(|error| wrong(error.to_string()))?;
+    let joined = env::join_paths(folders).map_err(|error| wrong(error.to_string()))?;
+    joined
+        .into_string()
+        .map_err(|_| wrong("the path is not UTF-8".to_owned()))
 }
 
 /// Checks that a file can be written.
 pub fn writable(flag: &str, path: &Path) -> Result<(), CliError> {
     let wrong = |error| CliError::at(format_args!("{flag} {}", path.display()), error);
     file::check_writable(path).map_err(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_share_the_cores() {
+        for (rest, cores) in [
+            ("", 1),
+            ("--ponder", 2),
+            ("--each option.threads=4", 4),
+            ("--each option.Threads=3 --ponder", 6),
+        ] {
+            let config = MatchConfig::of_duel(&format!("--nodes 1 {rest}"));
+            let settings = match_settings(config).expect("a match");
+            assert_eq!(settings.cores_per_game(), cores, "{rest}");
+            let expected = games_on(available_cores(), cores);
+            assert_eq!(settings.concurrency, expected, "{rest}");
+        }
+        let config = MatchConfig::of_duel("--nodes 1 --ponder --concurrency 99");
+        assert_eq!(match_settings(config).expect("a match").concurrency, 99);
+        for (cores, cores_per_game, games) in [(8, 1, 8), (8, 3, 2), (2, 4, 1), (5000, 1, 1024)] {
+            assert_eq!(games_on(cores, cores_per_game), games);
+        }
+    }
+
+    #[test]
+    fn folders_do_not_depend_on_where_a_match_is_resumed() {
+        let here = env::current_dir().expect("a folder");
+        let absolute = here.join("b");
+        let joined = |first: &Path| {
+            let list = env::join_paths([first, &absolute]).expect("a list");
+            list.into_string().expect("a path in UTF-8")
+        };
+        let list = joined(Path::new("a"));
+        let expected = joined(&here.join("a"));
+        assert_eq!(absolute_folders(&list), Ok(expected));
+        let settings = match_settings(MatchConfig::of_duel("--nodes 1")).expect("a match");
+        assert_eq!(settings.engines[0].dir, Some(here));
+    }
 }

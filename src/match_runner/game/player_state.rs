@@ -73,12 +73,8 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         opponent: &str,
         chess960: bool,
     ) -> Result<(), UciEngineError> {
-        let options = &settings.engines[self.index].options;
-        let is_set = |name: &str| {
-            options
-                .iter()
-                .any(|(set, _)| set.eq_ignore_ascii_case(name))
-        };
+        let spec = &settings.engines[self.index];
+        let is_set = |name: &str| spec.option(name).is_some();
         let mut set = |name: &str, value: &str| {
             if is_set(name) || !self.engine.has_option(name) {
                 return Ok(());
@@ -104,9 +100,12 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         self.engine.new_game(chess960)
     }
 
-    /// True if the engine can think on its opponent's time.
-    pub fn ponders(&self) -> bool {
-        self.engine.has_option("Ponder")
+    /// True if the engine thinks on its opponent's time: the match has pondering, the engine has the option, and its
+    /// settings do not turn it off.
+    pub fn ponders(&self, settings: &MatchSettings) -> bool {
+        let own = settings.engines[self.index].option("Ponder");
+        let is_on = own.is_none_or(|value| value.eq_ignore_ascii_case("true"));
+        settings.run.ponder && is_on && self.engine.has_option("Ponder")
     }
 
     pub fn shown(&self) -> Option<Duration> {

@@ -5,6 +5,7 @@ use super::claim::EngineClaim;
 use super::game_task::GameTask;
 use super::player_state::{PlayerState, TimeForfeit};
 use super::verdict::GameVerdict;
+use crate::board::Board;
 use crate::board::fen::STARTPOS;
 use crate::laws::claims;
 use crate::laws::edition::{FlagCaller, Rules};
@@ -160,18 +161,18 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         }
     }
 
-    /// Lets the player who is not to move ponder on the position after the expected move, if the match has pondering
-    /// and the engine expects a move.
+    /// Lets the player who is not to move ponder on the position after the expected move, if this player ponders and
+    /// expects a move.
     fn start_pondering(&mut self) {
         let board = self.game.board();
         let opponent = !board.stm();
         let expected = self.players[opponent.index()].ponder_move.take();
-        let Some(mv) = expected.and_then(|text| uci_move::parse(board, &text).ok()) else {
-            return;
-        };
-        if !self.task.settings.run.ponder || !self.players[opponent.index()].ponders() {
+        if !self.players[opponent.index()].ponders(self.task.settings) {
             return;
         }
+        let Some(mv) = expected.and_then(|text| move_to_ponder_on(board, &text)) else {
+            return;
+        };
         let mut position = self.position.clone();
         push_move(&mut position, mv, self.style);
         let go = self.go_command("go ponder", opponent);
@@ -179,12 +180,15 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         let _ = self.players[opponent.index()].engine.ponder(&position, &go);
     }
 
-    /// The command with the clocks of both players and the other limits of the one that it is for.
+    /// The command with the clocks of both players and the other limits of the one that it is for. A player without a
+    /// clock gets no clock at all: many engines manage their time as soon as the command has either clock.
     fn go_command(&self, go: &str, color: Color) -> String {
         let player = &self.players[color.index()];
         let mut go = go.to_owned();
-        for color in Color::ALL {
-            self.players[color.index()].write_clock(color, player.knows_delay, &mut go);
+        if player.clock.is_some() {
+            for color in Color::ALL {
+                self.players[color.index()].write_clock(color, player.knows_delay, &mut go);
+            }
         }
         player.write_limits(&mut go);
         go
@@ -441,4 +445,28 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
 
 fn push_move(command: &mut String, mv: Move, style: CastlingStyle) {
     write!(command, " {}", UciMove::new(mv, style)).expect("a string takes all text");
+}
+
+/// The move that an engine expects, if it is legal and leaves a legal reply: after mate or stalemate, there is nothing
+/// to ponder on.
+fn move_to_ponder_on(board: &Board, text: &str) -> Option<Move> {
+    let mv = uci_move::parse(board, text).ok()?;
+    let mut after = *board;
+    after.play(mv);
+    after.has_legal_move().then_some(mv)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_engine_ponders_on_a_game_that_is_over() {
+        let fen = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2";
+        let board: Board = fen.parse().expect("a position");
+        assert!(move_to_ponder_on(&board, "d7d5").is_some());
+        for text in ["d8h4", "d8d1", "0000"] {
+            assert_eq!(move_to_ponder_on(&board, text), None, "{text}");
+        }
+    }
 }

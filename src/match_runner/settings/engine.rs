@@ -61,7 +61,7 @@ pub struct EngineSpec {
     /// Command-line arguments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
-    /// The working directory of the engine; `None` for that of the match.
+    /// The working directory of the engine; `None` for the directory in which the match is run or resumed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dir: Option<PathBuf>,
     /// Environment variables in addition to the inherited ones.
@@ -82,7 +82,7 @@ pub struct EngineSpec {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RestartPolicy {
-    /// Same as `Off`: a UCI engine cannot say what it prefers.
+    /// As for `Off`, and if it does not play in the next game of its thread: an idle engine would take up memory.
     #[default]
     Auto,
     /// After each game.
@@ -126,6 +126,21 @@ impl EngineSpec {
             ));
         }
         Ok(())
+    }
+
+    /// The value of a UCI option, if these settings have it. Names ignore case, and a later value overrides an earlier
+    /// one.
+    pub fn option(&self, name: &str) -> Option<&str> {
+        let mut options = self.options.iter().rev();
+        let found = options.find(|(option, _)| option.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// The number of search threads by the option `Threads`; 1 without it.
+    pub fn threads(&self) -> usize {
+        let threads = self.option("Threads");
+        let threads = threads.and_then(|value| value.parse::<usize>().ok());
+        threads.map_or(1, |threads| threads.max(1))
     }
 
     /// True if an option asks the engine to play below its strength. It may then play another move than the first of its
@@ -193,12 +208,24 @@ impl Default for EngineTimeouts {
 mod tests {
     use super::*;
 
-    #[test]
-    fn options_that_limit_the_strength_are_known() {
-        let with = |name: &str, value: &str| EngineSpec {
+    fn with(name: &str, value: &str) -> EngineSpec {
+        EngineSpec {
             options: vec![(name.to_owned(), value.to_owned())],
             ..EngineSpec::default()
-        };
+        }
+    }
+
+    #[test]
+    fn threads_are_an_option() {
+        assert_eq!(EngineSpec::default().threads(), 1);
+        assert_eq!(with("threads", "8").threads(), 8);
+        for value in ["0", "-1", "many"] {
+            assert_eq!(with("Threads", value).threads(), 1, "{value}");
+        }
+    }
+
+    #[test]
+    fn options_that_limit_the_strength_are_known() {
         assert!(with("UCI_LimitStrength", "true").is_limited());
         assert!(with("Skill Level", "3").is_limited());
         assert!(!with("UCI_LimitStrength", "false").is_limited());

@@ -243,6 +243,17 @@ impl MatchSettings {
         engines.next_power_of_two().trailing_zeros()
     }
 
+    /// The cores that a game keeps busy: one for each thread of an engine, and twice as many if both engines ponder.
+    pub fn cores_per_game(&self) -> usize {
+        let threads = self.engines.iter().map(EngineSpec::threads);
+        let most = threads.max().unwrap_or(1);
+        if self.run.ponder {
+            most.saturating_mul(2)
+        } else {
+            most
+        }
+    }
+
     /// The search limits of the engines with White and Black. In an Armageddon game, Black has less time on the clock.
     pub fn limits(&self, white: usize, black: usize, armageddon: bool) -> [EngineLimits; 2] {
         let [white, mut black] = [white, black].map(|index| self.engines[index].limits.clone());

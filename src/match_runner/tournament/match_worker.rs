@@ -69,9 +69,12 @@ impl MatchWorker<'_, '_> {
 
     fn play(&mut self, pairing: Pairing) {
         let engines = [pairing.white, pairing.black];
-        // Engines that do not play in this game quit.
-        let is_idle = |(engine, _): &mut (usize, UciEngine)| !engines.contains(engine);
-        for (_, player) in self.players.extract_if(.., is_idle) {
+        // Engines that do not play in this game quit, unless their settings keep them.
+        let specs = &self.plan.settings.engines;
+        let is_dismissed = |(engine, _): &mut (usize, UciEngine)| {
+            !engines.contains(engine) && specs[*engine].restart != RestartPolicy::Off
+        };
+        for (_, player) in self.players.extract_if(.., is_dismissed) {
             player.quit();
         }
         let mut players = engines.map(|engine| self.player(engine));

@@ -113,17 +113,11 @@ impl Match<'_> {
             pending_forfeits: Vec::new(),
         };
         shared.sprt_decision = shared.decide_sprt();
-        if !shared.is_over() && !shared.queue.is_empty() {
-            // An engine that cannot be started at all is an error of the settings, not a lost game.
-            for engine in 0..settings.engines.len() {
-                match self.start(engine, &[]) {
-                    Ok(player) => player.quit(),
-                    Err(error) => {
-                        shared.give_up(engine, error);
-                        break;
-                    }
-                }
-            }
+        if !shared.is_over()
+            && !shared.queue.is_empty()
+            && let Err((engine, error)) = self.try_engines(stop)
+        {
+            shared.give_up(engine, error);
         }
         let most = shared.schedule.at_a_time() as usize;
         let workers = settings.concurrency.min(most);
@@ -166,9 +160,79 @@ impl Match<'_> {
         }
     }
 
+    /// Starts each engine once: an engine that cannot be started at all is an error of the settings, not a lost game.
+    fn try_engines(&self, stop: &AtomicBool) -> Result<(), (usize, UciEngineError)> {
+        for engine in 0..self.settings.engines.len() {
+            // The first interrupt must not wait for the engines that are left.
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let started = self.start(engine, &[]);
+            started.map_err(|error| (engine, error))?.quit();
+        }
+        Ok(())
+    }
+
     fn start(&self, engine: usize, cores: &[usize]) -> Result<UciEngine, UciEngineError> {
         let spec = &self.settings.engines[engine];
         let timeouts = &self.settings.timeouts;
         UciEngine::start(spec, timeouts, cores, self.guard, self.protocol.cloned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::match_runner::schedule::Pairing;
+    use crate::syzygy::FolderProblem;
+    use serde_json::json;
+
+    struct DeafListener;
+
+    impl MatchListener for DeafListener {
+        fn game_started(&self, _: &Pairing) {}
+        fn game_finished(&self, _: &GameRecord) {}
+        fn table_failed(&self, _: &FolderProblem) {}
+    }
+
+    #[test]
+    fn a_stopped_match_starts_no_engine() {
+        let engine = |name: &str| {
+            let limits = json!({ "nodes": 1 });
+            json!({ "name": name, "cmd": "/no/such", "limits": limits })
+        };
+        let settings = json!({
+            "event": "?",
+            "site": "?",
+            "engines": [engine("a"), engine("b")],
+            "format": "round-robin",
+            "games": 2,
+            "repeat": true,
+            "openings": "initial",
+            "seed": 1,
+            "concurrency": 1,
+            "edition": "fide2023",
+            "claims": "auto",
+            "illegal_moves": "forfeit",
+            "chess960": false,
+        });
+        let settings: MatchSettings = serde_json::from_value(settings).expect("settings");
+        let play = |is_stopped: bool| {
+            let plan = Match {
+                settings: &settings,
+                openings: &[Opening::at(Board::start())],
+                played: PlayedGames::default(),
+                ledger: None,
+                guard: None,
+                protocol: None,
+                tables: None,
+                cores: &[],
+            };
+            plan.play(&DeafListener, &Arc::new(AtomicBool::new(is_stopped)))
+        };
+        assert!(play(false).failure.is_some());
+        let result = play(true);
+        assert!(result.interrupted && result.failure.is_none());
     }
 }

@@ -114,7 +114,7 @@ fn variation<'a>(words: impl Iterator<Item = &'a [u8]>) -> Vec<String> {
 pub struct InfoCollector {
     /// The last line with an exact score.
     exact: Option<(SearchInfo, Vec<u8>)>,
-    /// The last line with a bound.
+    /// The last line with a bound after it.
     bound: Option<(SearchInfo, Vec<u8>)>,
     /// The texts after `info string laws`.
     laws: Vec<String>,
@@ -140,6 +140,7 @@ impl InfoCollector {
         let kept = if scored.bound {
             &mut self.bound
         } else {
+            self.bound = None;
             &mut self.exact
         };
         let (info, text) = kept.get_or_insert_default();
@@ -149,11 +150,22 @@ impl InfoCollector {
     }
 
     /// The search info with its variation, and the statements about the Laws; clears the collector.
-    pub fn take(&mut self) -> (SearchInfo, Vec<String>, Vec<String>) {
+    ///
+    /// After a fail high, a search may end with a `best` move that only a later line with a bound begins with. The
+    /// variation of that line then counts.
+    pub fn take(&mut self, best: &str) -> (SearchInfo, Vec<String>, Vec<String>) {
         let Self { exact, bound, laws } = std::mem::take(self);
+        let later = bound.as_ref().map(|(_, line)| variation(words(line)));
         let (info, line) = exact.or(bound).unwrap_or_default();
-        (info, variation(words(&line)), laws)
+        let pv = variation(words(&line));
+        let is_better = |later: &Vec<String>| begins_with(later, best) && !begins_with(&pv, best);
+        let better = later.filter(is_better);
+        (info, better.unwrap_or(pv), laws)
     }
+}
+
+fn begins_with(pv: &[String], mv: &str) -> bool {
+    pv.first().is_some_and(|first| first == mv)
 }
 
 /// The text after `info string laws`.
@@ -172,7 +184,7 @@ mod tests {
         for line in lines {
             collector.add(line.as_bytes());
         }
-        collector.take()
+        collector.take("")
     }
 
     #[test]
@@ -216,6 +228,28 @@ mod tests {
         ]);
         assert_eq!(info.cp, Some(70), "only bounds");
         assert_eq!(collect(&["info depth 9"]).0, SearchInfo::default());
+    }
+
+    #[test]
+    fn the_move_of_a_later_bound_begins_the_variation() {
+        let pv = |lines: &[&str], best: &str| {
+            let mut collector = InfoCollector::default();
+            for line in lines {
+                collector.add(line.as_bytes());
+            }
+            let (info, pv, _) = collector.take(best);
+            assert_eq!(info.cp, Some(10));
+            pv.join(" ")
+        };
+        let exact = "info depth 2 score cp 10 pv a2a3 a7a6";
+        let bound = "info depth 3 score cp 50 lowerbound pv d2d3";
+        let second = "info depth 3 multipv 2 score cp 50 lowerbound pv e2e3";
+        assert_eq!(pv(&[exact, bound, second], "d2d3"), "d2d3");
+        for best in ["a2a3", "e2e3", "h2h3"] {
+            assert_eq!(pv(&[exact, bound, second], best), "a2a3 a7a6", "{best}");
+        }
+        // An earlier bound does not count.
+        assert_eq!(pv(&[bound, exact], "d2d3"), "a2a3 a7a6");
     }
 
     #[test]

@@ -54,7 +54,8 @@ pub struct EngineMove {
     pub used: Duration,
     /// The last `info` line of the first variation with an exact score, or, if there was none, with a bound.
     pub info: SearchInfo,
-    /// The principal variation of that line, at most 512 words.
+    /// The principal variation of that line, or of a later line with a bound if only that one begins with the move; at
+    /// most 512 words.
     pub pv: Vec<String>,
     /// The texts after `info string laws`, at most 32.
     pub laws: Vec<String>,
@@ -116,12 +117,12 @@ impl OutputParser {
                 None
             }
             b"bestmove" => {
-                let best = words.next().unwrap_or_default();
+                let best = truncated(words.next().unwrap_or_default(), MAX_MOVE);
                 let ponder = words.next().filter(|word| *word == b"ponder");
                 let ponder = ponder.and_then(|_| words.next());
-                let (info, pv, laws) = self.collector.take();
+                let (info, pv, laws) = self.collector.take(&best);
                 Some(MessageContent::BestMove(Box::new(EngineMove {
-                    best: truncated(best, MAX_MOVE),
+                    best,
                     used: Duration::ZERO,
                     info,
                     pv,

@@ -90,9 +90,49 @@ fn engines_are_restarted_or_kept() {
         let found = here.read("starts");
         assert_eq!(found.lines().count(), starts, "{restart}");
     }
+    // One of three engines is idle in each game. Each is tried before the match.
+    for (restart, starts) in [("restart=off", 3 + 3), ("restart=auto", 3 + 4)] {
+        let here = Folder::new();
+        let engine = script(&here, "engine", RESIGNS);
+        replace(&here, "engine", "while", "echo start >> starts; while");
+        let rest = "--games 2 --concurrency 1 --openings initial --json r.jsonl --each nodes=10";
+        let mut arguments = [words(rest), vec![restart]].concat();
+        for name in ["name=A", "name=B", "name=C"] {
+            arguments.extend(["--engine", &engine, name]);
+        }
+        play(&here, arguments).success();
+        assert_eq!(here.read("starts").lines().count(), starts, "{restart}");
+    }
     let here = Folder::new();
     play(&here, against("restart=perhaps", ""))
         .fails(2, "'perhaps' is not one of on, off and auto");
+}
+
+#[test]
+fn engines_of_a_resumed_match_start_where_it_began() {
+    let [here, elsewhere] = [Folder::new(), Folder::new()];
+    let engine = script(&here, "engine", RESIGNS);
+    replace(&here, "engine", "while", "echo start >> starts; while");
+    play(&here, against(&engine, "--games 2 --json r.jsonl")).success();
+    here.remove("starts");
+    let ledger = here.path("r.jsonl");
+    play(&elsewhere, ["--resume", &ledger, "--games", "4"]).success();
+    assert_eq!(here.files(), ["engine", "r.jsonl", "starts"]);
+    assert_eq!(elsewhere.files(), [""; 0]);
+}
+
+#[test]
+fn an_engine_without_a_clock_is_sent_none() {
+    let here = Folder::new();
+    let engine = script(&here, "loser", RESIGNS);
+    let mut arguments = vec!["--engine", &engine, "name=Timed", "tc=100"];
+    arguments.extend(["--engine", &engine, "name=Untimed", "nodes=10"]);
+    let rest = "--games 2 --concurrency 1 --openings initial --json c.jsonl --protocol p.log";
+    arguments.extend(words(rest));
+    play(&here, arguments).success();
+    let log = here.read("p.log");
+    assert!(log.contains(" Timed > go wtime 100000\n"), "{log}");
+    assert!(log.contains(" Untimed > go nodes 10\n"), "{log}");
 }
 
 #[cfg(target_os = "linux")]
@@ -162,6 +202,16 @@ fn engines_ponder_and_are_told_whether_they_were_right() {
         log.contains("> position startpos moves b1c3 b8c6\n"),
         "{log}"
     );
+}
+
+#[test]
+fn an_engine_whose_option_is_off_does_not_ponder() {
+    let here = Folder::new();
+    let rest = "--ponder --max-moves 4 --protocol p.log --each option.ponder=False";
+    knights(&here, [0, 0], rest).success();
+    let log = here.read("p.log");
+    assert!(log.contains("setoption name Ponder value False"), "{log}");
+    assert!(!log.contains("go ponder"), "{log}");
 }
 
 #[test]
@@ -333,7 +383,11 @@ fn a_table_that_cannot_be_read_is_named_once() {
     let (openings, table) = err.split_once('\n').expect("two lines");
     let expected = "book.epd: the match needs 2 openings, but the file has 1; they are repeated";
     assert!(openings.ends_with(expected), "{openings}");
-    let expected = "compongo: warning: --tb './KQvKR.rtbw': is truncated or damaged\n";
+    let path = here.canonicalize().expect("a folder").join("KQvKR.rtbw");
+    let expected = format!(
+        "compongo: warning: --tb '{}': is truncated or damaged\n",
+        path.display()
+    );
     assert_eq!(table, expected);
     assert_eq!(games(&here, "t.jsonl").len(), 4);
 }
@@ -348,8 +402,10 @@ fn the_commands_of_a_ledger_are_shown() {
     let out = play(&here, arguments).exits(0).out;
     assert!(!out.contains(" runs "), "{out}");
     let out = play(&here, words("--resume c.jsonl --games 4")).success();
+    let place = here.canonicalize().expect("a folder");
+    let place = place.display();
     let shown = format!(
-        "Ours runs {PROGRAM}\nOther runs TEST=1 {} -x with Hash=2\nPGN to c.pgn\n4 games ",
+        "Ours runs {PROGRAM} (in {place})\nOther runs TEST=1 {} -x (in {place}) with Hash=2\nPGN to c.pgn\n4 games ",
         here.path("loser")
     );
     assert!(out.starts_with(&shown), "{shown}\n{out}");

@@ -414,6 +414,17 @@ fn a_match_from_a_book_goes_on_with_the_same_book_only() {
     assert!(err.ends_with(expected), "{err}");
 }
 
+#[test]
+fn a_match_starts_from_an_opening_of_its_file() {
+    let here = Folder::new();
+    let openings = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n\
+                    rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1\n";
+    here.write("book.epd", openings);
+    play(&here, duel("--nodes 1 --openings book.epd start=3"))
+        .refused("book.epd: start=3 is beyond the last opening, number 2");
+    assert_eq!(here.files(), ["book.epd"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_match_and_tells_how_to_go_on() {
