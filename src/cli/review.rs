@@ -55,8 +55,8 @@ pub struct ReviewArgs {
     /// Print one JSON object for each game, on a line of its own.
     #[arg(long)]
     json: bool,
-    /// Review only the moves of the player whose name contains this text (ignoring case), and only that player's
-    /// games.
+    /// Review only the moves of the player whose name contains this one (as `Last, First` or `First Last`, ignoring
+    /// case), and only that player's games.
     #[arg(long, value_name = "NAME", conflicts_with = "side")]
     player: Option<String>,
     /// Review only the moves of one side: white or black.

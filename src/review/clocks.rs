@@ -8,31 +8,49 @@ use std::time::Duration;
 /// The times of the moves, by ply, from the times that the record gives. `movers` are the players of the moves.
 ///
 /// Where the record lacks the time taken, it is the difference of two clock readings. With a time control, the first
-/// move counts from the base time, and increments are added. The difference is unknown for a move after which a new
-/// period adds time.
+/// move counts from the base time, and increments are added; where each move has a time of its own, it counts from that
+/// time. The difference is unknown for a move after which a new period adds time, and for a first move that leaves the
+/// base time as it is, because the clocks of some servers do not run yet.
 pub fn move_times(
     recorded: &[RecordedTime],
     movers: &[Color],
     control: Option<&TimeControl>,
 ) -> Vec<RecordedTime> {
-    let mut last = [control.map(|control| Duration::from_millis(control.period(0).base_ms)); 2];
+    let mut last = [None; 2];
     let mut made = [0; 2];
     let mut times = Vec::with_capacity(movers.len());
     for (&RecordedTime { clock, elapsed }, mover) in recorded.iter().zip(movers) {
-        let last = &mut last[mover.index()];
-        let period = control.map(|control| control.period_after(made[mover.index()]));
-        let increment = period.map_or(Duration::ZERO, |period| {
-            Duration::from_millis(period.inc_ms)
-        });
-        let by_clock = || (*last)?.checked_add(increment)?.checked_sub(clock?);
+        let (last, made) = (&mut last[mover.index()], &mut made[mover.index()]);
+        let by_clock = || match control {
+            Some(control) => time_under(control, *made, *last, clock?),
+            None => (*last)?.checked_sub(clock?),
+        };
         times.push(RecordedTime {
             clock,
             elapsed: elapsed.or_else(by_clock),
         });
-        made[mover.index()] += 1;
+        *made += 1;
         *last = clock;
     }
     times
+}
+
+/// The time of a move after `made` others, by the clock before, which is unknown before the first one, and after it.
+fn time_under(
+    control: &TimeControl,
+    made: u32,
+    before: Option<Duration>,
+    after: Duration,
+) -> Option<Duration> {
+    let period = control.period_after(made);
+    let [base, increment] = [period.base_ms, period.inc_ms].map(Duration::from_millis);
+    let starts = made == 0 || period.moves == Some(1);
+    let ends = control.moves_before_period(made + 1) > made;
+    if ends && period.moves != Some(1) || made == 0 && after == base {
+        return None;
+    }
+    let before = if starts { Some(base) } else { before };
+    before?.checked_add(increment)?.checked_sub(after)
 }
 
 #[cfg(test)]
@@ -61,5 +79,43 @@ mod tests {
         };
         assert_eq!(used(None), [None, None, Some(8), Some(7)]);
         assert_eq!(used(Some("300+2")), [Some(1), Some(12), Some(10), Some(7)]);
+    }
+
+    /// The times of White's moves that leave these clocks, in seconds.
+    fn of_white(control: &str, clocks: &[u64]) -> Vec<Option<u64>> {
+        let control = control.parse().expect("a time control");
+        let recorded: Vec<RecordedTime> = clocks
+            .iter()
+            .map(|&seconds| RecordedTime {
+                clock: Some(Duration::from_secs(seconds)),
+                elapsed: None,
+            })
+            .collect();
+        let movers = vec![Color::White; clocks.len()];
+        move_times(&recorded, &movers, Some(&control))
+            .iter()
+            .map(|time| time.elapsed.map(|used| used.as_secs()))
+            .collect()
+    }
+
+    #[test]
+    fn a_clock_for_each_move_starts_anew() {
+        assert_eq!(
+            of_white("1/86400", &[82_800, 72_000, 77_400]),
+            [Some(3_600), Some(14_400), Some(9_000)]
+        );
+    }
+
+    #[test]
+    fn a_period_that_begins_hides_the_time_of_a_move() {
+        assert_eq!(
+            of_white("2/2000:1800+30", &[1_900, 1_900, 1_800]),
+            [Some(100), None, Some(130)]
+        );
+    }
+
+    #[test]
+    fn a_first_move_on_a_clock_that_stands_has_no_time() {
+        assert_eq!(of_white("180+2", &[180, 177]), [None, Some(5)]);
     }
 }

@@ -14,6 +14,9 @@ use crate::types::{Color, Move, UciScore};
 /// The most moves kept of a better line.
 const LINE_LENGTH: usize = 10;
 
+/// The expected score from which a game counts as won: another move that keeps it is no failure.
+const STILL_WON: f64 = 0.65;
+
 /// A position of the game with its analysis.
 pub struct ReviewedPosition {
     board: Board,
@@ -21,6 +24,8 @@ pub struct ReviewedPosition {
     analysis: Option<AnalysisResult>,
     /// True if the analysis is from the second pass.
     deep: bool,
+    /// True if the side to move can claim a draw with the position on the board.
+    draw_claimable: bool,
     /// A search of only two moves, the best one and the one played, if that one seems inaccurate.
     comparison: Option<AnalysisResult>,
     curve: WinCurve,
@@ -28,9 +33,10 @@ pub struct ReviewedPosition {
 
 impl ReviewedPosition {
     /// A position before its analysis.
-    pub const fn new(board: Board, curve: WinCurve) -> Self {
+    pub const fn new(board: Board, draw_claimable: bool, curve: WinCurve) -> Self {
         Self {
             board,
+            draw_claimable,
             analysis: None,
             deep: false,
             comparison: None,
@@ -83,6 +89,19 @@ impl ReviewedPosition {
             depth: analysis.depth,
             nodes: analysis.nodes,
         }
+    }
+
+    /// The evaluation for the player who moved here: the opponent, if worse, claims the draw that the move allows.
+    fn evaluation_after_move(&self) -> PositionScore {
+        let evaluation = self.evaluation();
+        if self.draw_claimable && evaluation.expected_of(self.board.stm()) < 0.5 {
+            return PositionScore {
+                score: UciScore::Cp(0),
+                expected: 0.5,
+                ..evaluation
+            };
+        }
+        evaluation
     }
 
     fn best_text(&self) -> Option<&str> {
@@ -163,7 +182,7 @@ impl PlayedGame {
         for (index, played) in self.moves.iter().enumerate() {
             let (position, next) = (&positions[index], &positions[index + 1]);
             let player = position.board.stm();
-            let (before, after) = (position.evaluation(), next.evaluation());
+            let (before, after) = (position.evaluation(), next.evaluation_after_move());
             let is_best = position.best_text() == Some(played.text.as_str());
             let gap = |before: f64, after: f64| {
                 if is_best {
@@ -182,7 +201,11 @@ impl PlayedGame {
             let previous = index.checked_sub(1).map(|previous| self.moves[previous].mv);
             let analysis = position.analysis.as_ref().filter(|_| is_best);
             let second_loss = analysis.and_then(|analysis| position.second_loss(analysis));
-            let is_only = second_loss.is_some_and(|loss| loss >= limits.only_move);
+            // With the second-best move, the game would no longer be won; and with this one it is still as good as it was.
+            let drop = before.expected_of(player) - after.expected_of(player);
+            let is_only = second_loss.is_some_and(|loss| {
+                loss >= limits.only_move && before.expected_of(player) - loss < STILL_WON
+            }) && drop < limits.inaccuracy;
             let is_mate = after.score == UciScore::Mate(0);
             let judgement = if in_book {
                 None
@@ -216,9 +239,11 @@ impl PlayedGame {
     }
 }
 
-/// True for a move that any player considers: it recaptures, or wins material at once.
+/// True for a move that any player considers: it recaptures, or exchanges without a loss, or wins material at once.
 fn is_obvious(board: &Board, mv: Move, previous: Option<Move>) -> bool {
     let takes_back =
         mv.is_capture() && previous.is_some_and(|last| last.is_capture() && last.to() == mv.to());
-    takes_back || (mv.is_capture() || mv.is_promotion()) && see_ge(board, mv, 1)
+    takes_back
+        || mv.is_capture() && see_ge(board, mv, 0)
+        || mv.is_promotion() && see_ge(board, mv, 1)
 }

@@ -55,12 +55,13 @@ impl<'a> GameAnalysis<'a> {
         progress: &'a mut dyn FnMut(usize, usize),
     ) -> Self {
         let mut game = Game::new(boards[0]);
-        for one in &played.moves {
+        let mut positions = vec![ReviewedPosition::new(boards[0], false, played.curve)];
+        for (one, board) in played.moves.iter().zip(&boards[1..]) {
             game.play_legal(one.mv);
+            // Threefold repetition and the 50-move rule (Articles 9.2 and 9.3).
+            let claimable = game.occurrence() >= 3 || board.halfmove_clock() >= 100;
+            positions.push(ReviewedPosition::new(*board, claimable, played.curve));
         }
-        let positions = boards
-            .iter()
-            .map(|board| ReviewedPosition::new(*board, played.curve));
         Self {
             pool,
             played,
@@ -68,7 +69,7 @@ impl<'a> GameAnalysis<'a> {
             done: 0,
             planned: 0,
             game,
-            positions: positions.collect(),
+            positions,
         }
     }
 
@@ -266,7 +267,8 @@ mod tests {
             known_opening: 0,
             curve: WinCurve::People,
         };
-        let mut positions = [start, after].map(|board| ReviewedPosition::new(board, played.curve));
+        let mut positions =
+            [start, after].map(|board| ReviewedPosition::new(board, false, played.curve));
         for ((position, cp), deep) in positions.iter_mut().zip(scores).zip(deep) {
             let analysis = AnalysisResult {
                 score: UciScore::Cp(cp),

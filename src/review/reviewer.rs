@@ -13,7 +13,7 @@ use crate::engine::GoError;
 use crate::engine::options::OptionError;
 use crate::judge::{JudgeSettings, judge_record, time_control};
 use crate::notation::openings::KnownOpening;
-use crate::notation::pgn::{RecordedGame, Tags};
+use crate::notation::pgn::{RecordedGame, Tags, names_player};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::time::StopToken;
 use crate::types::Color;
@@ -27,20 +27,19 @@ pub enum PlayerChoice {
     Both,
     /// One side in all games.
     Side(Color),
-    /// The player whose name contains this text, ignoring case. Games of other players are not reviewed.
+    /// The player whose name contains this one, see [`names_player`]. Games of other players are not reviewed.
     Name(String),
 }
 
 impl PlayerChoice {
     /// The sides whose moves are commented in a game; empty if the player does not take part.
     pub fn sides(&self, tags: &Tags) -> Vec<Color> {
-        let plays = |name: &str, wanted: &str| name.to_lowercase().contains(&wanted.to_lowercase());
         let is_wanted = |color: &Color| match self {
             Self::Both => true,
             Self::Side(side) => side == color,
             Self::Name(wanted) => tags
                 .get(color.title())
-                .is_some_and(|name| plays(name, wanted)),
+                .is_some_and(|name| names_player(name, wanted)),
         };
         Color::ALL.into_iter().filter(is_wanted).collect()
     }

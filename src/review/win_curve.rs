@@ -38,15 +38,19 @@ const PEOPLE_LIMIT: f64 = 1000.0;
 const HALF_ACCURACY: f64 = 0.20;
 
 impl WinCurve {
-    /// The expected score of the side to move: of a mate 1 or 0, otherwise by `score` for people, and by `wdl`
+    /// The expected score of the side to move: by `score` for people, where a mate counts as the cap, and by `wdl`
     /// probabilities in permille for engines.
     pub fn expected(self, score: UciScore, wdl: [i32; 3]) -> f64 {
-        if let (Self::People, UciScore::Cp(cp)) = (self, score) {
-            let cp = f64::from(cp).clamp(-PEOPLE_LIMIT, PEOPLE_LIMIT);
-            return 1.0 / (1.0 + (-PEOPLE_SLOPE * cp).exp());
-        }
-        let [win, draw, _] = wdl.map(f64::from);
-        (win + draw / 2.0) / 1000.0
+        let cp = match (self, score) {
+            (Self::People, UciScore::Cp(cp)) => f64::from(cp).clamp(-PEOPLE_LIMIT, PEOPLE_LIMIT),
+            (Self::People, UciScore::Mate(moves)) if moves > 0 => PEOPLE_LIMIT,
+            (Self::People, UciScore::Mate(_)) => -PEOPLE_LIMIT,
+            (Self::Engines, _) => {
+                let [win, draw, _] = wdl.map(f64::from);
+                return (win + draw / 2.0) / 1000.0;
+            }
+        };
+        1.0 / (1.0 + (-PEOPLE_SLOPE * cp).exp())
     }
 
     /// The limits of the signs.
@@ -79,18 +83,21 @@ impl WinCurve {
         }
     }
 
-    /// The curve for a game by its record: engines if the tags call both players programs, or if most moves have a comment
+    /// The curve for a game by its record: engines if the tags call both players programs or bots, or if most moves have a comment
     /// with a score and a depth, as match runners write them.
     pub fn of_record(game: &RecordedGame) -> Self {
-        let is_program = |tag| {
-            let kind = game.pgn.tags.get(tag);
-            kind.is_some_and(|kind| kind.eq_ignore_ascii_case("program"))
+        let tags = &game.pgn.tags;
+        let says = |name: &str, word: &str| {
+            let value = tags.get(name);
+            value.is_some_and(|value| value.trim().eq_ignore_ascii_case(word))
+        };
+        let is_program = |color: &str| {
+            says(&format!("{color}Type"), "program") || says(&format!("{color}Title"), "BOT")
         };
         let comments = game.pgn.comments.iter();
         let searched = comments.filter(|comment| tells_depth(comment.text));
         let plies = game.parsed.moves.len();
-        if is_program("WhiteType") && is_program("BlackType") || 2 * searched.count() > plies.max(1)
-        {
+        if is_program("White") && is_program("Black") || 2 * searched.count() > plies.max(1) {
             Self::Engines
         } else {
             Self::People
@@ -99,9 +106,16 @@ impl WinCurve {
 }
 
 /// True for a comment with a score, which has a decimal point or the sign of a mate, and a depth: `+0.35/18 1.2s`,
-/// `-M5/30`.
+/// `-M5/30`, or `d=42, wv=0.24` as in the games of TCEC.
 fn tells_depth(text: &str) -> bool {
-    text.split_whitespace().any(|word| {
+    let named = |name: &str| {
+        let mut words = text.split([' ', ',', '\n']);
+        words.any(|word| {
+            word.strip_prefix(name)
+                .is_some_and(|value| !value.is_empty())
+        })
+    };
+    let is_depth_of_score = |word: &str| {
         let Some((score, depth)) = word.split_once('/') else {
             return false;
         };
@@ -110,7 +124,8 @@ fn tells_depth(text: &str) -> bool {
         let depth = depth.trim_end_matches([',', ';']);
         let is_score = score.contains(['.', 'M', '#']) && number.split('.').all(is_number);
         is_score && is_number(depth)
-    })
+    };
+    named("d=") && named("wv=") || text.split_whitespace().any(is_depth_of_score)
 }
 
 #[cfg(test)]
@@ -133,8 +148,11 @@ mod tests {
                 "{cp}: {expected}"
             );
         }
-        let mate = WinCurve::People.expected(UciScore::Mate(-3), [0, 0, 1000]);
-        assert!(mate.abs() < 1e-9);
+        for (mate, capped) in [(-3, -1000), (3, 1000)] {
+            let [mate, capped] = [UciScore::Mate(mate), UciScore::Cp(capped)]
+                .map(|score| WinCurve::People.expected(score, [0; 3]));
+            assert!((mate - capped).abs() < 1e-9);
+        }
         // Its accuracy formula, at losses of 0, 10 and 50 percentage points.
         for (loss, percent) in [(0.0, 100.0), (0.1, 63.6), (0.5, 8.5)] {
             let accuracy = WinCurve::People.accuracy(loss);
@@ -156,6 +174,7 @@ mod tests {
             "-M5/30 0.1s",
             "book, 0.00/1",
             "+M3/12, mate",
+            "d=42, sd=59, mt=286402, wv=0.24,",
         ] {
             assert!(tells_depth(text), "{text}");
         }
@@ -167,6 +186,7 @@ mod tests {
             "1/2-1/2",
             "a/b",
             "/3",
+            "d=4 was the idea",
         ] {
             assert!(!tells_depth(text), "{text}");
         }
