@@ -3,6 +3,7 @@
 use super::game_file::{GameSearch, check_output, printable_path};
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, note_output, print};
 use crate::judge::{FileEntry, JudgeError};
+use crate::notation::pgn::{PgnGame, PgnWarning, PgnWarningKind, RawGame};
 use crate::util::file;
 use crate::util::pack::PackedFile;
 use crate::util::text::printable_lines;
@@ -77,7 +78,7 @@ impl<W: Write> GameExtract<W> {
                 FileEntry::Game(raw) => {
                     self.searched += 1;
                     if found.is_some() {
-                        return bar.suspend(|| self.write(&raw.text));
+                        return bar.suspend(|| self.write(&raw));
                     }
                 }
                 FileEntry::TooLong { error, .. } => {
@@ -102,14 +103,22 @@ impl<W: Write> GameExtract<W> {
     }
 
     /// Writes a game as it is.
-    fn write(&mut self, game: &str) -> io::Result<()> {
+    fn write(&mut self, game: &RawGame) -> io::Result<()> {
         self.written += 1;
         // The mark of the file that the game comes from means nothing within another.
-        let text = game.trim_start_matches('\u{FEFF}').trim();
-        if self.is_shown {
-            writeln!(self.out, "{}\n", printable_lines(text))
+        let text = game.text.trim_start_matches('\u{FEFF}').trim();
+        // The next game must not become a part of a comment that the end of a file closes.
+        let warnings = PgnGame::parse(game).warnings;
+        let is_open = |warning: &PgnWarning| warning.kind == PgnWarningKind::OpenComment;
+        let end = if warnings.iter().any(is_open) {
+            "}"
         } else {
-            writeln!(self.out, "{text}\n")
+            ""
+        };
+        if self.is_shown {
+            writeln!(self.out, "{}{end}\n", printable_lines(text))
+        } else {
+            writeln!(self.out, "{text}{end}\n")
         }
     }
 

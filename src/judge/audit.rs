@@ -3,7 +3,7 @@
 use super::claim_interval::{self, ClaimInterval};
 use super::finding::{Finding, FindingKind};
 use super::header::merged;
-use super::recorded_end::RecordedEnd;
+use super::recorded_end::{RecordedEnd, named_winner};
 use super::replay::GameReplay;
 use super::report::{DrawOffer, JudgeReport, JudgeVerdict, SideWinnability, WinnabilityReport};
 use super::result::{RecordedResult, ReplayExtent, check_result};
@@ -98,6 +98,7 @@ impl RecordAudit {
         let recorded = RecordedResult {
             points: header::recorded_points(&game.pgn),
             end: RecordedEnd::of(&game.pgn.tags),
+            winner: named_winner(&game.pgn.tags),
             extent,
             control,
         };

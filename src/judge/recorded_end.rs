@@ -1,7 +1,8 @@
 //! The end of a game according to its tags.
 
 use crate::laws::outcome::OutcomeKind;
-use crate::notation::pgn::Tags;
+use crate::notation::pgn::{Tags, lower_case_words, name_forms};
+use crate::types::Color;
 use crate::util::text::quote;
 
 /// The end of a game according to the tag `Termination`.
@@ -18,6 +19,8 @@ pub(super) enum RecordedEnd {
     Resignation,
     Agreement,
     Claim(OutcomeKind),
+    /// By a position that ends a game at once.
+    OnBoard(OutcomeKind),
     /// By a human decision, or in a way that the judge does not know.
     HumanDecision(String),
     /// The game is not over.
@@ -54,18 +57,10 @@ impl RecordedEnd {
 
     /// Parses server texts, such as `Ann won by resignation`. Words in the names of the players are ignored.
     fn of_text(text: &str, players: [&str; 2]) -> Self {
-        let words = words(text);
-        let names = players.map(|player| {
-            let name = self::words(player);
-            // `Last, First` is also written `First Last`.
-            let last = player
-                .split_once(',')
-                .map_or(0, |(last, _)| self::words(last).len());
-            let mut turned = name.clone();
-            turned.rotate_left(last);
-            [name, turned]
-        });
-        let words = names.iter().fold(words, |words, name| without(words, name));
+        let names = players.map(name_forms);
+        let words = names
+            .iter()
+            .fold(lower_case_words(text), |words, name| without(words, name));
         let sentence = format!(" {} ", words.join(" "));
         let says = |phrases: &[&str]| phrases.iter().any(|phrase| sentence.contains(phrase));
         if says(&[" both "]) && says(&[" flag", " time", " clock"]) {
@@ -80,6 +75,12 @@ impl RecordedEnd {
             Self::Claim(OutcomeKind::Threefold)
         } else if says(&[" fifty ", " 50 "]) {
             Self::Claim(OutcomeKind::FiftyMoves)
+        } else if says(&[" checkmate", " mate ", " mated "]) {
+            Self::OnBoard(OutcomeKind::Checkmate)
+        } else if says(&[" stalemate"]) {
+            Self::OnBoard(OutcomeKind::Stalemate)
+        } else if says(&[" insufficient ", " dead position "]) {
+            Self::OnBoard(OutcomeKind::DeadPosition)
         } else if says(&[" illegal move"]) {
             Self::Infraction
         } else {
@@ -88,12 +89,28 @@ impl RecordedEnd {
     }
 }
 
-/// The words of a text, in lower case.
-fn words(text: &str) -> Vec<String> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_')
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect()
+/// The winner that the tag `Termination` names: `Ann won by resignation`, `White wins on time`.
+pub(super) fn named_winner(tags: &Tags) -> Option<Color> {
+    let words = lower_case_words(tags.termination()?);
+    let wins = |name: &Vec<String>| {
+        let rest = words.strip_prefix(name.as_slice());
+        !name.is_empty()
+            && rest.is_some_and(
+                |rest| matches!(rest.first(), Some(verb) if verb == "won" || verb == "wins"),
+            )
+    };
+    let is_named = |color: Color| {
+        let player = tags.get(color.title()).unwrap_or_default();
+        name_forms(color.title())
+            .iter()
+            .chain(&name_forms(player))
+            .any(wins)
+    };
+    match Color::ALL.map(is_named) {
+        [true, false] => Some(Color::White),
+        [false, true] => Some(Color::Black),
+        _ => None,
+    }
 }
 
 /// The words without the first occurrence of a name, in one of its forms.

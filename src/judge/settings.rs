@@ -107,9 +107,14 @@ fn tag<T: FromStr<Err: std::fmt::Display>>(
     }
 }
 
-/// The time control of the tag `TimeControl`.
+/// The time control of the tag `TimeControl`, which may be as people write it. Match runners write `inf` for games without
+/// clocks.
 pub(crate) fn time_control(tags: &Tags, findings: &mut Vec<Finding>) -> Option<TimeControl> {
-    match tags.get("TimeControl")?.parse() {
+    let text = tags.get("TimeControl")?;
+    if text.trim().eq_ignore_ascii_case("inf") {
+        return None;
+    }
+    match TimeControl::parse_written(text) {
         Ok(control) => Some(control),
         Err(TimeControlError::Unknown | TimeControlError::None) => None,
         Err(error) => {

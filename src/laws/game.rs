@@ -19,6 +19,9 @@ pub struct IllegalMoveError {
     pub ply: usize,
 }
 
+/// The most occurrences that are listed. Without an automatic draw there is no limit on their number.
+const MOST_OCCURRENCES: usize = 10;
+
 /// The earlier occurrences of a position of the game.
 #[derive(Clone, Copy, Debug)]
 struct RepetitionEntry {
@@ -212,12 +215,13 @@ impl Game {
         self.repetitions[ply].occurrence as usize
     }
 
-    /// The plies at which the current position occurred, including this one, in order.
+    /// The plies at which the current position occurred, including this one, in order; of more than ten the latest.
     pub fn occurrences(&self) -> Vec<usize> {
         self.plies_of(self.board())
     }
 
-    /// The plies at which the position after a legal move occurred, including the new one, in order.
+    /// The plies at which the position after a legal move occurred, including the new one, in order; of more than ten
+    /// earlier ones the latest.
     pub fn occurrences_after(&self, mv: Move) -> Vec<usize> {
         let mut board = *self.board();
         board.play(mv);
@@ -243,7 +247,7 @@ impl Game {
     }
 
     fn plies_of(&self, board: &Board) -> Vec<usize> {
-        let mut plies: Vec<usize> = self.earlier_plies(board).collect();
+        let mut plies: Vec<usize> = self.earlier_plies(board).take(MOST_OCCURRENCES).collect();
         plies.reverse();
         plies
     }
@@ -287,6 +291,15 @@ mod tests {
         while game.take_back().is_some() {}
         assert_eq!((game.ply(), game.occurrence()), (0, 1));
         assert_eq!(game.last.len(), 1);
+    }
+
+    #[test]
+    fn of_many_occurrences_the_latest_are_listed() {
+        let mut game = Game::default();
+        play(&mut game, &"g1f3 g8f6 f3g1 f6g8 ".repeat(20));
+        assert_eq!(game.occurrence(), 21);
+        let latest: Vec<usize> = (11..=20).map(|round| 4 * round).collect();
+        assert_eq!(game.occurrences(), latest);
     }
 
     #[test]

@@ -193,7 +193,7 @@ impl Epd {
         self.operation(opcode)
             .map_or(&[][..], |op| &op.operands)
             .iter()
-            .map(|operand| san::parse(&self.board, operand.text()))
+            .map(|operand| san::parse(&self.board, operand.text().trim_end_matches(',')))
             .collect()
     }
 

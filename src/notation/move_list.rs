@@ -1,9 +1,11 @@
 //! A row of moves as a person types them: `1. e4 e5 2.Nf3 (=)`.
 
+use super::pgn::ResultToken;
 use super::san::{self, DRAW_OFFER};
 
 /// Splits a list of moves into the texts of single moves. Move numbers are dropped, and separate signs such as `e.p.`
-/// and `(=)` stay with the move before them. The moves need not be legal.
+/// and `(=)` stay with the move before them; comments in braces and a result at the end are left out. The moves need not be
+/// legal.
 ///
 /// ```
 /// use compongo::notation::move_list::split_moves;
@@ -12,7 +14,15 @@ use super::san::{self, DRAW_OFFER};
 /// ```
 pub fn split_moves(text: &str) -> Vec<String> {
     let mut moves: Vec<String> = Vec::new();
-    for word in text.split_whitespace().map(without_number) {
+    let text = without_comments(text);
+    let mut words: Vec<&str> = text.split_whitespace().map(without_number).collect();
+    if words
+        .last()
+        .is_some_and(|last| ResultToken::new(last).is_some())
+    {
+        words.pop();
+    }
+    for word in words {
         match moves.last_mut() {
             _ if word.is_empty() => {}
             // `(Q)` names the piece of a promotion.
@@ -24,6 +34,21 @@ pub fn split_moves(text: &str) -> Vec<String> {
         }
     }
     moves
+}
+
+/// The text without `{comments}`. A brace that is not closed stays, and no move is made of it.
+fn without_comments(text: &str) -> String {
+    let (mut kept, mut rest) = (String::new(), text);
+    while let Some((before, (_, after))) = rest
+        .split_once('{')
+        .and_then(|(before, inside)| Some((before, inside.split_once('}')?)))
+    {
+        kept.push_str(before);
+        kept.push(' ');
+        rest = after;
+    }
+    kept.push_str(rest);
+    kept
 }
 
 /// True if the move comes with a draw offer, `(=)`.

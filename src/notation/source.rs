@@ -87,6 +87,10 @@ impl<R: Read> FileEntries<R> {
             .by_ref()
             .take(SNIFF_LENGTH)
             .read_to_end(&mut beginning)?;
+        if beginning.starts_with(b"\xFF\xFE") || beginning.starts_with(b"\xFE\xFF") {
+            let problem = "this is UTF-16 text; save it as UTF-8 (iconv -f UTF-16 -t UTF-8)";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
+        }
         let has_positions = has_positions(&beginning, is_position);
         let whole = Cursor::new(beginning).chain(source);
         Ok(if has_positions {

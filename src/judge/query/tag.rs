@@ -1,17 +1,19 @@
 //! Terms about the tags of a game.
 
 use super::term::QueryRelation;
-use crate::notation::pgn::{ResultToken, Tags};
+use crate::notation::pgn::{ResultToken, Tags, names_player};
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 /// A condition on the tags of a game.
 #[derive(Clone, Debug)]
 pub(super) enum TagTerm {
-    /// One of these tags contains a text in lower case.
-    Text {
-        names: &'static [&'static str],
-        part: String,
+    /// The tag `Event` contains this text in lower case.
+    Event(String),
+    /// One of these tags names the player.
+    Player {
+        tags: &'static [&'static str],
+        name: String,
     },
     /// The tag `ECO` begins with this text.
     Eco(String),
@@ -24,9 +26,14 @@ pub(super) enum TagTerm {
 
 impl TagTerm {
     /// `None` if the text is empty.
-    pub fn text(names: &'static [&'static str], text: &str) -> Option<Self> {
-        let part = text.to_lowercase();
-        (!part.is_empty()).then_some(Self::Text { names, part })
+    pub fn event(text: &str) -> Option<Self> {
+        (!text.is_empty()).then(|| Self::Event(text.to_lowercase()))
+    }
+
+    /// `None` if the name is empty.
+    pub fn player(tags: &'static [&'static str], name: &str) -> Option<Self> {
+        let name = name.to_owned();
+        (!name.is_empty()).then_some(Self::Player { tags, name })
     }
 
     /// `None` if no ECO code begins with the text.
@@ -44,12 +51,13 @@ impl TagTerm {
     /// True if the tags satisfy the term.
     pub fn holds(&self, tags: &Tags) -> bool {
         match self {
-            Self::Text { names, part } => {
-                let contains = |value: &str| value.to_lowercase().contains(part.as_str());
-                names
-                    .iter()
-                    .any(|name| tags.get(name).is_some_and(contains))
-            }
+            Self::Event(part) => tags
+                .get("Event")
+                .is_some_and(|event| event.to_lowercase().contains(part.as_str())),
+            Self::Player { tags: names, name } => names.iter().any(|tag| {
+                let player = tags.get(tag);
+                player.is_some_and(|player| names_player(player, name))
+            }),
             Self::Eco(start) => tags.get("ECO").is_some_and(|code| {
                 let code = code.trim().to_ascii_uppercase();
                 code.starts_with(start.as_str())

@@ -163,10 +163,10 @@ impl QueryField {
 
     fn term(self, relation: QueryRelation, value: &str) -> Result<TermKind, QueryError> {
         let term = match self {
-            Self::Player => TagTerm::text(&["White", "Black"], value).map(TermKind::Tag),
-            Self::White => TagTerm::text(&["White"], value).map(TermKind::Tag),
-            Self::Black => TagTerm::text(&["Black"], value).map(TermKind::Tag),
-            Self::Event => TagTerm::text(&["Event"], value).map(TermKind::Tag),
+            Self::Player => TagTerm::player(&["White", "Black"], value).map(TermKind::Tag),
+            Self::White => TagTerm::player(&["White"], value).map(TermKind::Tag),
+            Self::Black => TagTerm::player(&["Black"], value).map(TermKind::Tag),
+            Self::Event => TagTerm::event(value).map(TermKind::Tag),
             Self::Eco => TagTerm::eco(value).map(TermKind::Tag),
             Self::Result => ResultToken::new(value).map(|it| TermKind::Tag(TagTerm::Result(it))),
             Self::Date => {

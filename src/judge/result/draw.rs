@@ -47,7 +47,7 @@ impl ResultCheck<'_> {
                 self.human_decision(&text);
                 None
             }
-            RecordedEnd::Unfinished => {
+            RecordedEnd::OnBoard(_) | RecordedEnd::Unfinished => {
                 self.mismatch("1/2-1/2");
                 None
             }

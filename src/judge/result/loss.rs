@@ -39,7 +39,10 @@ impl ResultCheck<'_> {
                 self.compare_with_event(FindingKind::ResultContradictsIllegalMoveRule, &outcome);
                 Some(outcome)
             }
-            RecordedEnd::Agreement | RecordedEnd::Claim(_) | RecordedEnd::Unfinished => {
+            RecordedEnd::Agreement
+            | RecordedEnd::Claim(_)
+            | RecordedEnd::OnBoard(_)
+            | RecordedEnd::Unfinished => {
                 self.mismatch(&Points::win(winner).to_string());
                 None
             }

@@ -9,6 +9,7 @@ use super::replay::GameReplay;
 use crate::laws::control::{Period, TimeControl};
 use crate::laws::edition::LossCondition;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
+use crate::types::Color;
 
 /// How much of the move text could be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,8 @@ pub(super) struct RecordedResult {
     /// The scores; `None` if the game is open.
     pub points: Option<Points>,
     pub end: RecordedEnd,
+    /// The winner that the file names besides the scores.
+    pub winner: Option<Color>,
     pub extent: ReplayExtent,
     /// The time control, if it is known.
     pub control: Option<TimeControl>,
@@ -59,6 +62,7 @@ impl ResultCheck<'_> {
     }
 
     fn outcome(&mut self) -> Option<Outcome> {
+        self.compare_with_named_winner();
         if let Some(end) = self.replay.end.clone() {
             self.compare_with_end(&end);
             return Some(end);
@@ -80,6 +84,17 @@ impl ResultCheck<'_> {
                 self.add(FindingKind::HumanJudgement, detail);
                 None
             }
+        }
+    }
+
+    fn compare_with_named_winner(&mut self) {
+        let recorded = self.recorded;
+        if let (Some(winner), Some(points)) = (recorded.winner, recorded.points)
+            && points.winner() != Some(winner)
+        {
+            let detail =
+                format!("the tag Termination says that {winner} won, but {points} is recorded");
+            self.add(FindingKind::TerminationMismatch, detail);
         }
     }
 
@@ -126,7 +141,12 @@ impl ResultCheck<'_> {
     }
 
     fn mismatch(&mut self, result: &str) {
-        let detail = format!("the tag Termination does not match the result {result}");
+        let detail = match self.recorded.end {
+            RecordedEnd::OnBoard(kind) => {
+                format!("the tag Termination says {kind}, but the final position is none")
+            }
+            _ => format!("the tag Termination does not match the result {result}"),
+        };
         self.add(FindingKind::TerminationMismatch, detail);
     }
 

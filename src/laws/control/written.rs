@@ -21,11 +21,18 @@ impl TimeControl {
     /// # Errors
     /// The text is no time control.
     pub fn parse_written(text: &str) -> Result<Self, TimeControlError> {
-        let compact: String = text.split_whitespace().collect();
+        let compact = text
+            .split_whitespace()
+            .collect::<String>()
+            .replace("''", "\"");
+        let each_move = ["/move", "permove"]
+            .iter()
+            .find_map(|end| compact.strip_suffix(end));
+        let compact = each_move.unwrap_or(&compact);
         let has_units = compact.contains(['h', 'm', 's', '\'', '"', '′', '″', '|'])
             || compact.starts_with(['G', 'S']);
         if !has_units {
-            return text.parse();
+            return each_move.unwrap_or(text).parse();
         }
         let periods: Option<Vec<String>> = compact.split(':').map(in_seconds).collect();
         let unreadable = || TimeControlError::Written(quote(text));
@@ -115,6 +122,10 @@ mod tests {
             ("G/60;d5", "3600d5"),
             ("G/60 d5", "3600d5"),
             ("G/90+30", "5400+30"),
+            ("90'+30''", "5400+30"),
+            ("15 min + 10 sec / move", "900+10"),
+            ("90m + 30s per move", "5400+30"),
+            ("5400 + 30 / move", "5400+30"),
             ("40/90m+30s:30m+30s", "40/5400+30:1800+30"),
             ("40/2h:SD/1h;b5", "40/7200:3600b5"),
             ("90+30", "90+30"),

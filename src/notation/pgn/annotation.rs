@@ -1,5 +1,7 @@
 //! Annotations: comments, glyphs, and variations.
 
+use super::words::looks_like_move;
+
 /// An annotation of a game, or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Annotation<'a> {
@@ -60,6 +62,30 @@ pub(super) fn is_evaluation(sign: &str) -> bool {
     !sign.starts_with(['!', '?']) && glyph(sign).is_some()
 }
 
+/// The number of a letter that books print after a move: a novelty or a diagram.
+pub(super) fn remark(word: &str) -> Option<u8> {
+    match word {
+        "N" => Some(146),
+        "D" => Some(220),
+        _ => None,
+    }
+}
+
+/// A move and the number of the evaluation that is attached to it, as in `Nf3+-`. The `=` of `e8=` is none, because it is a
+/// promotion without a piece.
+pub(super) fn split_evaluation(text: &str) -> (&str, Option<u8>) {
+    let is_move = |mv: &str, sign: &str| {
+        looks_like_move(mv.as_bytes()) && !(sign == "=" && mv.ends_with(['1', '8']))
+    };
+    let attached = SIGNS
+        .iter()
+        .filter(|(sign, _)| is_evaluation(sign))
+        .filter_map(|&(sign, number)| Some((text.strip_suffix(sign)?, sign, number)))
+        .filter(|(mv, sign, _)| is_move(mv, sign))
+        .min_by_key(|(mv, ..)| mv.len());
+    attached.map_or((text, None), |(mv, _, number)| (mv, Some(number)))
+}
+
 /// The glyph that ends the text of a move, as in `e4!?`.
 pub fn glyph_of_move(text: &str) -> Option<u8> {
     let bare = text.trim_end_matches(['!', '?']);
@@ -76,5 +102,27 @@ mod tests {
         let glyphs = texts.map(glyph_of_move);
         assert_eq!(glyphs, [Some(5), Some(4), Some(1), None, None]);
         assert!(is_evaluation("+-") && !is_evaluation("!"));
+    }
+
+    #[test]
+    fn evaluations_may_be_attached() {
+        for (text, mv, number) in [
+            ("Nf3+-", "Nf3", Some(18)),
+            ("Qxe4++-", "Qxe4+", Some(18)),
+            ("O-O-+", "O-O", Some(19)),
+            ("e5±", "e5", Some(16)),
+            ("Nf3+=", "Nf3", Some(14)),
+            ("Bb5+/=", "Bb5", Some(14)),
+            ("e4=", "e4", Some(10)),
+            ("e8=", "e8=", None),
+            ("e8=Q", "e8=Q", None),
+            ("e8=Q=", "e8=Q", Some(10)),
+            ("O-O-O", "O-O-O", None),
+            ("e4(=)", "e4(=)", None),
+            ("Qh5+!", "Qh5+!", None),
+            ("xyz=", "xyz=", None),
+        ] {
+            assert_eq!(split_evaluation(text), (mv, number), "{text}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The parser of a game: tags, moves, comments, result.
 
-use super::annotation::{glyph, is_evaluation};
+use super::annotation::{glyph, is_evaluation, remark, split_evaluation};
 use super::lexer::{Lexer, Token, TokenKind};
 use super::reader::Section;
 use super::{
@@ -192,6 +192,12 @@ impl<'a> Parser<'a> {
             TokenKind::Word if depth > 0 => self.variation_word(text),
             TokenKind::Number { value, dots } => {
                 if let Some(value) = value {
+                    // `2. ...` is `2...`; both are common.
+                    let dots = if self.text[token.end..].trim_start().starts_with("..") {
+                        dots.max(3)
+                    } else {
+                        dots
+                    };
                     self.number(value, dots, line);
                 }
             }
@@ -268,13 +274,19 @@ impl<'a> Parser<'a> {
             self.sign(token, last_move);
         } else if let Some(number) = glyph(text).filter(|_| is_evaluation(text)) {
             self.annotate(AnnotationKind::Glyph(number));
+        } else if let Some(number) = remark(text).filter(|_| last_move.is_some()) {
+            self.annotate(AnnotationKind::Glyph(number));
         } else {
-            self.move_start = Some(token.start);
+            let (mv, evaluation) = split_evaluation(text);
+            self.move_start = evaluation.is_none().then_some(token.start);
             self.game.moves.push(MoveToken {
-                text,
+                text: mv,
                 line,
-                draw_offer: text.contains(san::DRAW_OFFER),
+                draw_offer: mv.contains(san::DRAW_OFFER),
             });
+            if let Some(number) = evaluation {
+                self.annotate(AnnotationKind::Glyph(number));
+            }
         }
     }
 

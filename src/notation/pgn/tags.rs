@@ -160,8 +160,8 @@ impl<'a> Tags<'a> {
                 Ok(Some(false))
             }
             "fromposition" => Ok(None),
-            "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess"
-            | "freestyle" | "freestylechess" => Ok(Some(true)),
+            "chess960" | "960" | "frc" | "fischerandom" | "fischerrandom"
+            | "fischerrandomchess" | "freestyle" | "freestylechess" => Ok(Some(true)),
             _ => Err(TagError::Variant(quote(variant))),
         }
     }

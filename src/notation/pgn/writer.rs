@@ -72,6 +72,14 @@ struct WriterLine {
     before: Option<Board>,
 }
 
+/// The name as the roster writes it, if it is one of the roster in other letters.
+fn roster_name(name: &str) -> &str {
+    let mut names = ROSTER.iter().map(|&(known, _)| known);
+    names
+        .find(|known| known.eq_ignore_ascii_case(name))
+        .unwrap_or(name)
+}
+
 impl PgnWriter {
     /// A game from a starting position, with the tags `FEN` and `SetUp` unless it is the standard one.
     ///
@@ -118,7 +126,7 @@ impl PgnWriter {
                 _ => false,
             };
             if !is_set {
-                writer.tag(tag.name, &tag.value);
+                writer.tag(roster_name(tag.name), &tag.value);
             }
         }
         let language = notation.language();

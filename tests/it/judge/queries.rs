@@ -279,6 +279,19 @@ fn games_are_written_as_they_are() {
 }
 
 #[test]
+fn a_comment_that_the_file_closes_swallows_no_game() {
+    let folder = Folder::new();
+    let files = [
+        "[White \"A\"]\n\n1. e4 {never closed",
+        "[White \"B\"]\n\n1. d4 *\n",
+    ];
+    let [first, second] = [0, 1].map(|index| folder.write(&index.to_string(), files[index]));
+    let output = folder.path("output");
+    run(["judge", &first, &second, "--output", &output]).exits(0);
+    assert_eq!(PgnReader::new(folder.read("output").as_bytes()).count(), 2);
+}
+
+#[test]
 fn a_dash_is_standard_output() {
     let folder = Folder::new();
     let input = games().join("\n");

@@ -225,6 +225,30 @@ fn reasons_and_results_must_go_together() {
 }
 
 #[test]
+fn a_termination_that_names_the_loser_is_found() {
+    check(
+        "
+        White: Ann; Black: Bob; Termination: Ann won on time        | 1. e4 e5 0-1     | fide2023 | 0-1 flag_fall 6.9 2 | termination_mismatch
+        White: Ann; Black: Bob; Termination: Bob won on time        | 1. e4 e5 0-1     | fide2023 | 0-1 flag_fall 6.9 2 | none
+        White: Lee, Ann; Termination: Ann Lee wins by resignation   | 1. e4 e5 0-1     | fide2023 | 0-1 resignation 5.1.2 2 | termination_mismatch
+        Termination: White wins on time                             | 1. e4 e5 1/2-1/2 | fide2023 | none | termination_mismatch, result_contradicts_flag_rule
+        ",
+    );
+}
+
+#[test]
+fn a_termination_names_what_is_on_the_board() {
+    check(
+        "
+        White: Ann; Termination: Ann won by checkmate     | 1. e4 e5 1-0          | fide2023 | none | termination_mismatch
+        Termination: Game drawn by stalemate              | 1. e4 e5 1/2-1/2      | fide2023 | none | termination_mismatch
+        Termination: Game drawn by insufficient material  | 1. e4 e5 1/2-1/2      | fide2023 | none | termination_mismatch
+        Black: Bob; Termination: Bob won by checkmate     | 1. f3 e5 2. g4 Qh4# 0-1 | fide2023 | 0-1 checkmate 5.1.1 4 | none
+        ",
+    );
+}
+
+#[test]
 fn a_result_that_is_open_although_the_game_is_over() {
     check(" | 1. f3 e5 2. g4 Qh4# * | fide2023 | 0-1 checkmate 5.1.1 4 | result_open");
 }
