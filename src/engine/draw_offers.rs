@@ -6,8 +6,10 @@ use crate::types::Score;
 const EVEN: i32 = 20;
 /// How many even scores in a row lead to an offer.
 const EVEN_SCORES: u32 = 8;
-/// No offer before this ply of the game.
+/// No offer before this ply of the game, and until then an even game goes on.
 const FIRST_PLY: u32 = 80;
+/// A score of at most this many internal units is so bad that a draw is welcome at any time.
+const WORSE: i32 = -75;
 
 /// Decides about draw offers from the scores of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,9 +34,11 @@ impl DrawOfferPolicy {
         offers
     }
 
-    /// True if a draw is at least as good as the score.
-    pub fn accepts(score: Score) -> bool {
-        score <= Score::ZERO
+    /// True if a draw is better than playing on with a score at `ply`: the game is going badly, or it has been even for
+    /// long enough.
+    pub fn accepts(self, score: Score, ply: u32) -> bool {
+        let has_been_played = ply >= FIRST_PLY || self.even >= EVEN_SCORES;
+        score.value() <= if has_been_played { 0 } else { WORSE }
     }
 }
 
@@ -52,8 +56,16 @@ mod tests {
     }
 
     #[test]
-    fn offers_are_accepted_without_an_advantage() {
-        assert!(DrawOfferPolicy::accepts(Score::ZERO) && DrawOfferPolicy::accepts(Score::new(-5)));
-        assert!(!DrawOfferPolicy::accepts(Score::new(1)));
+    fn a_bad_score_or_a_long_even_game_accepts() {
+        let accepts = |policy: DrawOfferPolicy, score, ply| policy.accepts(Score::new(score), ply);
+        let new = DrawOfferPolicy::default();
+        assert!(!accepts(new, 0, 3) && !accepts(new, -74, 79));
+        assert!(accepts(new, -75, 3) && accepts(new, 0, 80) && !accepts(new, 1, 80));
+        // Endings are also set up.
+        let mut even = new;
+        for ply in 0..EVEN_SCORES {
+            assert!(!even.record(Score::ZERO, ply));
+        }
+        assert!(accepts(even, 0, 9) && !accepts(even, 1, 9));
     }
 }

@@ -39,10 +39,12 @@ pub struct Engine {
     pub(super) book: OwnBook,
     /// The seed of this game's book moves and errors below full strength.
     game_seed: u64,
+    /// The size of the table that was asked for last, in MiB, if the table got smaller.
+    hash_that_does_not_fit: Option<u32>,
 }
 
 /// How long the engine waits for the memory of a large table; a background thread warms up the rest.
-const WARM_UP: Duration = Duration::from_millis(300);
+const WARM_UP: Duration = Duration::from_secs(2);
 
 /// How long that thread holds the table at a time.
 const WARM_UP_TURN: Duration = Duration::from_millis(50);
@@ -79,6 +81,7 @@ impl Engine {
             tables: LoadedTables::default(),
             book: OwnBook::default(),
             game_seed: random_seed(),
+            hash_that_does_not_fit: None,
         }
     }
 
@@ -97,13 +100,14 @@ impl Engine {
     /// # Errors
     /// The value is invalid; nothing has changed.
     pub fn set(&mut self, id: OptionId, text: &str) -> Result<Vec<String>, OptionError> {
+        let hash_before = self.options.hash;
         let change = self.options.set(id, text)?;
         let mut warnings: Vec<String> = change.warning.into_iter().collect();
         match (id, change.effect) {
             // Another book may be there now.
             (OptionId::BookFile, _) => self.open_book()?,
             (_, Effect::Unchanged) => {}
-            (OptionId::Hash, _) => warnings.extend(self.resize()),
+            (OptionId::Hash, _) => warnings.extend(self.resize(hash_before)),
             (OptionId::Threads, _) => {
                 warnings.extend(self.resize_threads());
             }
@@ -130,9 +134,24 @@ impl Engine {
         })
     }
 
-    /// Resizes the table to the option `Hash`, or to the largest size that fits.
-    fn resize(&mut self) -> Option<String> {
-        let wanted = self.options.hash as usize;
+    /// Resizes the table to the option `Hash`, or to the largest size that fits. `before` was the option; a size that is
+    /// known not to fit changes nothing.
+    fn resize(&mut self, before: u32) -> Option<String> {
+        let wanted = self.options.hash;
+        if self.hash_that_does_not_fit == Some(wanted) {
+            self.options.hash = before;
+        } else {
+            self.options.hash = self.replace_table(wanted as usize) as u32;
+            self.warm_up();
+        }
+        let got = self.options.hash;
+        self.hash_that_does_not_fit = (got < wanted).then_some(wanted);
+        (got < wanted)
+            .then(|| format!("option Hash: {wanted} MiB do not fit into memory; using {got} MiB"))
+    }
+
+    /// Replaces the table by one of the wanted size in MiB, or the largest that fits, and returns its size.
+    fn replace_table(&mut self, wanted: usize) -> usize {
         let threads = self.options.threads as usize;
         let smallest = Arc::new(allocate(SMALLEST_TABLE, threads).0);
         let old = std::mem::replace(&mut self.table, smallest);
@@ -145,10 +164,7 @@ impl Engine {
         drop(old);
         let (table, got) = allocate(wanted, threads);
         self.table = Arc::new(table);
-        self.options.hash = got as u32;
-        self.warm_up();
-        (got < wanted)
-            .then(|| format!("option Hash: {wanted} MiB do not fit into memory; using {got} MiB"))
+        got
     }
 
     /// Starts a new game: clears the table and the histories, but keeps the board and the measured lag of the client.

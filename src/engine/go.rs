@@ -5,7 +5,6 @@
 //! After the search it composes the answer: a move that allows a draw claim may replace the best move, a draw is
 //! offered or an offer answered, and the expected reply is named.
 
-use super::draw_offers::DrawOfferPolicy;
 use super::facade::{Engine, allocate};
 use super::laws_report::LawsReport;
 use super::line::LineChecker;
@@ -333,7 +332,7 @@ impl Engine {
             let offers = self.draw_offers.record(answer.score, ply);
             // 23 5.2.3: both players must have moved.
             let may_agree = ply >= 2 * self.rules().moves_before_agreement;
-            let accepts = may_agree && DrawOfferPolicy::accepts(answer.score);
+            let accepts = may_agree && self.draw_offers.accepts(answer.score, ply);
             answer.draw = match (draw_offered, accepts) {
                 (true, true) => Some(DrawMessage::Accept),
                 (true, false) => Some(DrawMessage::Refuse),

@@ -10,6 +10,9 @@ use crate::time::{
 };
 use std::time::{Duration, Instant};
 
+/// At most this part of the clock, as a divisor, is reserved for a stall like the longest one before.
+const STALL_DIVISOR: i64 = 4;
+
 /// Measures the lag from one search to the next.
 #[derive(Default)]
 pub(super) struct ClockTracker {
@@ -60,8 +63,11 @@ impl ClockTracker {
             last.timing.clock = now;
             self.lag.record(&last.timing);
         }
+        // A stall may come again, but it must not take the time of every move.
+        let stall = self.lag.longest_lag();
+        let stall = clock.map_or(stall, |left| stall.min(left.max(0) / STALL_DIVISOR));
         let settings = ClockSettings {
-            overhead: i64::from(options.move_overhead).max(self.lag.longest_lag()),
+            overhead: i64::from(options.move_overhead).max(stall),
             lag: self.lag.expected_lag(),
             delay,
             simple_delay: control.is_some_and(|control| control.delay_type() == DelayType::Simple),
@@ -177,6 +183,25 @@ mod tests {
         assert_eq!(later_ms(&tournament, 0, 41), None);
         assert_eq!(later_ms(&control("40/60"), 100, 20), Some(1_500));
         assert_eq!(later_ms(&control("60+1"), 3, 10), None);
+    }
+
+    #[test]
+    fn a_stall_does_not_take_the_time_of_the_moves_after_it() {
+        let mut tracker = ClockTracker::default();
+        tracker.lag.record(&MoveTiming {
+            previous_clock: 9_000,
+            clock: 4_401,
+            ..MoveTiming::default()
+        });
+        let limits = SearchLimits {
+            clocks: [Some(3_800); 2],
+            increments: [600; 2],
+            ..SearchLimits::default()
+        };
+        let options = Options::default();
+        let (_, budget) = tracker.budget(&limits, &Game::default(), &options, Instant::now());
+        let soft = budget.expect("there is a clock").soft;
+        assert!(soft > Duration::from_millis(400), "{soft:?}");
     }
 
     #[test]

@@ -123,6 +123,19 @@ mod tests {
     }
 
     #[test]
+    fn a_short_clock_without_increment_is_used() {
+        let without_lag = ClockSettings { lag: 0, ..SETTINGS };
+        let (soft, hard) = bounds(&clock(1000, 0), without_lag);
+        assert!(soft > 5.0 && hard < 100.0, "{soft} {hard}");
+        let lagging = ClockSettings {
+            lag: 250,
+            ..SETTINGS
+        };
+        let (soft, _) = bounds(&clock(20_000, 0), lagging);
+        assert!(soft < 20.0, "{soft}");
+    }
+
+    #[test]
     fn moves_to_go_share_the_clock() {
         let control = |moves| SearchLimits {
             moves_to_go: Some(moves),

@@ -94,7 +94,7 @@ pub fn run(
             "board" => terminal.show(),
             "clock" => {
                 terminal.refresh();
-                print(clocks(&terminal.state));
+                print(clocks_or_none(&terminal.state));
             }
             "pgn" => {
                 print(terminal.table.pgn().unwrap_or_default().trim_end());
@@ -291,6 +291,15 @@ fn texts(value: &Value) -> Vec<&str> {
 
 fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
+}
+
+/// The clocks, or that there are none.
+fn clocks_or_none(state: &Value) -> String {
+    if state["clocks"].is_null() {
+        "there is no clock".to_owned()
+    } else {
+        clocks(state)
+    }
 }
 
 /// The clocks, the running one marked.

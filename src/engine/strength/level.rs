@@ -30,6 +30,8 @@ const ENDGAME_DEPTH: f64 = 2.0;
 const FEW_PIECES: u32 = 4;
 /// Plies of the game that count as the opening, where principles help.
 const OPENING_PLIES: u32 = 30;
+/// The pieces besides kings and pawns in the initial position.
+const OPENING_PIECES: u32 = 14;
 /// The factor on noise and oversight at the first ply of the opening; it grows linearly to 1.
 const OPENING_ERRORS: f64 = 0.15;
 
@@ -150,8 +152,12 @@ impl StrengthLevel {
     /// pawn endings at high ratings. In endings the level sees deeper.
     pub(super) fn parameters(self, board: &Board) -> LevelParameters {
         let general = self.general_parameters();
-        let opening = f64::from(board.game_ply().min(OPENING_PLIES)) / f64::from(OPENING_PLIES);
-        let pieces = non_pawn_pieces(board).min(MIDDLEGAME_PIECES);
+        let pieces = non_pawn_pieces(board);
+        let played = f64::from(board.game_ply()) / f64::from(OPENING_PLIES);
+        // A position that was set up has few moves too, but no opening has few pieces.
+        let exchanged = 1.0 - f64::from(pieces) / f64::from(OPENING_PIECES);
+        let opening = played.max(exchanged).clamp(0.0, 1.0);
+        let pieces = pieces.min(MIDDLEGAME_PIECES);
         let middlegame = f64::from(pieces) / f64::from(MIDDLEGAME_PIECES);
         let errors = (OPENING_ERRORS + (1.0 - OPENING_ERRORS) * opening)
             * (ENDGAME_ERRORS + (1.0 - ENDGAME_ERRORS) * middlegame);
@@ -293,6 +299,8 @@ mod tests {
         assert!(noise(990, bare_king) > 5.0 * noise(1000, bare_king));
         let rooks = "8/1p3k2/r7/4P3/3K4/7R/8/8 w - - 0 60";
         assert!(noise(1500, rooks) < 0.6 * noise(1500, MIDDLEGAME));
+        let set_up = "8/1p3k2/r7/4P3/3K4/7R/8/8 w - - 0 1";
+        assert!(noise(1500, set_up) > 0.8 * noise(1500, rooks));
         let pawns = "8/1p3k2/8/4P3/3K4/8/8/8 w - - 0 60";
         assert!(noise(2190, pawns) > 0.0);
         for elo in [2200, 3000] {
