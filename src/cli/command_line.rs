@@ -12,7 +12,7 @@ use crate::uci;
 use crate::util::memory;
 use crate::util::text::nearest;
 use crate::util::version::VERSION;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -78,6 +78,18 @@ enum CliCommand {
     },
 }
 
+/// Flags of cutechess-cli and fastchess that `compongo match` does not have, and what to do instead.
+const FOREIGN_FLAGS: [(&str, &str); 8] = [
+    ("repeat", "it is the default"),
+    ("recover", "see restart=auto in compongo help match"),
+    ("variant", "use --chess960"),
+    ("ratinginterval", "use --every"),
+    ("pgnout", "use --pgn"),
+    ("srand", "use --seed"),
+    ("log", "use --protocol"),
+    ("maxmoves", "use --max-moves"),
+];
+
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
     memory::share_limited_heap();
@@ -108,15 +120,50 @@ pub fn run() -> ExitCode {
     let matches = Cli::command().try_get_matches();
     match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
         Ok((cli, matches)) => exit_code(run_command(cli, matches)),
-        Err(error) => {
+        Err(mut error) => {
+            let advice = foreign_advice(&error, &arguments);
+            if advice.is_some() {
+                error.remove(ContextKind::SuggestedArg);
+            }
+            drop_value_tips(&mut error);
             let code = output::clap_exit(&error);
-            match error.kind() {
-                ErrorKind::InvalidSubcommand => name_subcommands(first),
-                ErrorKind::UnknownArgument => name_flag(first, &arguments),
+            match (error.kind(), advice) {
+                (ErrorKind::InvalidSubcommand, _) => name_subcommands(first),
+                (ErrorKind::UnknownArgument, Some(advice)) => output::eprint(advice),
+                (ErrorKind::UnknownArgument, None) => name_flag(first, &arguments),
                 _ => {}
             }
             code
         }
+    }
+}
+
+/// The advice about an unknown flag of `compongo match` that cutechess-cli or fastchess has.
+fn foreign_advice(error: &clap::Error, arguments: &[String]) -> Option<String> {
+    if error.kind() != ErrorKind::UnknownArgument || arguments.first()? != "match" {
+        return None;
+    }
+    let Some(ContextValue::String(refused)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    // clap names only the first letter after one dash: -r for -repeat.
+    let mut flags = arguments
+        .iter()
+        .filter(|text| text.starts_with(refused.as_str()));
+    let flag = flags.next()?.split('=').next()?;
+    let name = flag.trim_start_matches('-');
+    let (_, advice) = FOREIGN_FLAGS.iter().find(|(foreign, _)| *foreign == name)?;
+    Some(format!("{flag}: {advice}"))
+}
+
+/// Removes clap's tips on how to pass a flag as a value: hardly anybody wants that.
+fn drop_value_tips(error: &mut clap::Error) {
+    let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) else {
+        return;
+    };
+    tips.retain(|tip| !tip.to_string().contains("as a value, use"));
+    if !tips.is_empty() {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }
 }
 
@@ -202,5 +249,58 @@ fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
             clap_complete::generate(shell, &mut Cli::command(), "compongo", &mut script);
             Ok(output::print_result(&String::from_utf8_lossy(&script)))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(arguments: &[&str]) -> (clap::Error, Vec<String>) {
+        let words = ["compongo"].into_iter().chain(arguments.iter().copied());
+        let error = Cli::command().try_get_matches_from(words);
+        let arguments = arguments.iter().map(|&text| text.to_owned()).collect();
+        (error.expect_err("an unknown flag"), arguments)
+    }
+
+    #[test]
+    fn flags_of_other_match_runners_are_translated() {
+        for (flag, expected) in [
+            ("--repeat", "--repeat: it is the default"),
+            ("-repeat", "-repeat: it is the default"),
+            ("-srand", "-srand: use --seed"),
+            ("--maxmoves=9", "--maxmoves: use --max-moves"),
+        ] {
+            let (error, arguments) = refused(&["match", flag, "1"]);
+            let advice = foreign_advice(&error, &arguments);
+            assert_eq!(advice.as_deref(), Some(expected), "{flag}");
+        }
+        for arguments in [&["match", "--gmaes", "1"][..], &["bench", "--log"]] {
+            let (error, arguments) = refused(arguments);
+            assert_eq!(foreign_advice(&error, &arguments), None);
+        }
+    }
+
+    #[test]
+    fn advice_names_flags_that_exist() {
+        let program = Cli::command();
+        let command = program.find_subcommand("match").expect("the subcommand");
+        let known: Vec<&str> = command.get_arguments().filter_map(Arg::get_long).collect();
+        for (name, advice) in FOREIGN_FLAGS {
+            assert!(!known.contains(&name), "{name}");
+            if let Some((_, flag)) = advice.split_once("--") {
+                assert!(known.contains(&flag), "{advice}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_tip_tells_how_to_pass_a_flag_as_a_value() {
+        let (mut error, _) = refused(&["match", "--zzzz"]);
+        assert!(error.to_string().contains("as a value"), "{error}");
+        drop_value_tips(&mut error);
+        let text = error.to_string();
+        assert!(text.contains("'--zzzz'"), "{text}");
+        assert!(!text.contains("as a value"), "{text}");
     }
 }

@@ -57,7 +57,7 @@ fn what_cannot_be_started_is_told_at_once() {
     ] {
         assert_eq!(why(&spec), format!("cannot be started: {expected}"));
     }
-    assert!(why(&command(Path::new("no-such-engine"))).contains("there is no"));
+    assert!(why(&command(Path::new("no-such-engine"))).contains("neither in PATH nor"));
 }
 
 fn what_the_system_cannot_run() {

@@ -445,6 +445,14 @@ mod tests {
             ),
             ("[match", "line 1"),
             (
+                "[each]\nHash = 16",
+                "unknown key 'Hash'; for the UCI option, write option.Hash",
+            ),
+            (
+                "[each]\nproto = 'xboard'",
+                "only UCI engines; an engine for xboard needs an adapter",
+            ),
+            (
                 "[match]\nopenings = { fil = 'x' }",
                 "unknown key 'fil'; did you mean 'file'?",
             ),

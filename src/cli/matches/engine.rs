@@ -1,8 +1,8 @@
 //! Engines as described by `--engine`, `--each` and the tables `[[engine]]` and `[each]`.
 
 use super::values::{
-    Directory, Line, MoveTime, Ranged, TimeControlValue, deserialize_from_str, optional, table,
-    text, with_suggestion,
+    Directory, Line, MoveTime, Ranged, TimeControlValue, deserialize_from_str, is_common_option,
+    optional, table, text, with_suggestion,
 };
 use crate::laws::edition::{Edition, Mode};
 use crate::match_runner::EngineSpec;
@@ -51,6 +51,7 @@ pub struct EngineOptions {
     pub laws: Option<Edition>,
     #[serde(deserialize_with = "optional")]
     pub mode: Option<Mode>,
+    pub proto: Option<UciProtocol>,
 }
 
 /// One KEY=VALUE pair.
@@ -58,8 +59,24 @@ impl FromStr for EngineOptions {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        Self::deserialize(table(&[word.to_owned()], &[])?)
-            .map_err(|error| with_suggestion(error.message()))
+        if let Some((key, _)) = word.split_once('=')
+            && is_common_option(key)
+        {
+            return Err(format!("unknown key '{key}'; write option.{word}"));
+        }
+        let pair = table(&[word.to_owned()], &[]);
+        let pair = pair.map_err(|fault| with_key_of_program(fault, word))?;
+        Self::deserialize(pair).map_err(|error| with_suggestion(error.message()))
+    }
+}
+
+/// The fault of a word without a key; for the path or name of a program, with the key that it needs.
+fn with_key_of_program(fault: String, word: &str) -> String {
+    let is_program = word.contains(['/', '\\']) || find_program(word).is_ok();
+    if is_program {
+        format!("{fault}; write cmd={word}")
+    } else {
+        fault
     }
 }
 
@@ -92,6 +109,7 @@ impl EngineOptions {
         replace(&mut self.restart, later.restart);
         replace(&mut self.laws, later.laws);
         replace(&mut self.mode, later.mode);
+        replace(&mut self.proto, later.proto);
         for (name, value) in later.env {
             self.env.retain(|(other, _)| *other != name);
             self.env.push((name, value));
@@ -155,9 +173,18 @@ impl FromStr for CommandLine {
         if args.is_empty() {
             return Err("a program is missing".to_owned());
         }
-        let path = find_program(&args.remove(0))?;
+        let path = find_program(&args.remove(0)).map_err(|fault| with_flag_of_pair(fault, text))?;
         let program = path.to_str().ok_or("the path is not UTF-8")?.to_owned();
         Ok(Self { program, args })
+    }
+}
+
+/// The fault of a command that does not exist; for a pair such as `cmd=./new`, with the flag that it needs.
+fn with_flag_of_pair(fault: String, command: &str) -> String {
+    if command.starts_with("cmd=") || command.contains(" cmd=") {
+        format!("KEY=VALUE pairs need a flag; write --engine {command}")
+    } else {
+        fault
     }
 }
 
@@ -207,7 +234,24 @@ impl FromStr for EngineName {
     }
 }
 
-deserialize_from_str!(CommandLine, EngineName);
+/// The protocol of an engine: a key in command lines of cutechess-cli, with one possible value here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UciProtocol;
+
+impl FromStr for UciProtocol {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.eq_ignore_ascii_case("uci") {
+            return Ok(Self);
+        }
+        Err(format!(
+            "'{text}': only UCI engines; an engine for xboard needs an adapter, such as polyglot"
+        ))
+    }
+}
+
+deserialize_from_str!(CommandLine, EngineName, UciProtocol);
 
 /// Deserializes a table of UCI options or environment variables, in its order.
 fn named_values<'de, D>(from: D) -> Result<Vec<(String, String)>, D::Error>
@@ -341,6 +385,49 @@ mod tests {
         assert_eq!(spec.options, [pair("Clear Hash", ""), pair("hash", "32")]);
         assert_eq!(spec.env, [pair("A", "1"), pair("a", "2")]);
         assert_eq!((spec.limits.tc, spec.limits.nodes), (None, Some(5)));
+    }
+
+    #[test]
+    fn engines_speak_uci() {
+        assert_eq!(
+            "proto=uci"
+                .parse::<EngineOptions>()
+                .map(|options| options.proto),
+            Ok(Some(UciProtocol))
+        );
+        let refused = "proto=xboard".parse::<EngineOptions>();
+        let expected =
+            "'xboard': only UCI engines; an engine for xboard needs an adapter, such as polyglot";
+        assert_eq!(refused, Err(expected.to_owned()));
+    }
+
+    #[test]
+    fn a_missing_key_or_prefix_is_suggested() {
+        for (word, expected) in [
+            ("Hash=16", "unknown key 'Hash'; write option.Hash=16"),
+            (
+                "Move Overhead=9",
+                "unknown key 'Move Overhead'; write option.Move Overhead=9",
+            ),
+            (
+                "./new",
+                "'./new' is not of the form KEY=VALUE; write cmd=./new",
+            ),
+            (
+                "no-such-program",
+                "'no-such-program' is not of the form KEY=VALUE",
+            ),
+        ] {
+            assert_eq!(
+                word.parse::<EngineOptions>(),
+                Err(expected.to_owned()),
+                "{word}"
+            );
+        }
+        assert_eq!(
+            "cmd=./no-such-program".parse::<CommandLine>(),
+            Err("KEY=VALUE pairs need a flag; write --engine cmd=./no-such-program".to_owned())
+        );
     }
 
     #[test]

@@ -95,6 +95,17 @@ pub struct OpeningsFlag {
     pub order: Option<OpeningOrder>,
     pub start: Option<Ranged<1, { u32::MAX as i64 }>>,
     pub plies: Option<Ranged<0, 1000>>,
+    /// Accepted because command lines of cutechess-cli have it; the format is detected from the content.
+    #[serde(rename = "format")]
+    _format: Option<OpeningsFormat>,
+}
+
+/// The formats of files of openings, as cutechess-cli names them.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum OpeningsFormat {
+    Epd,
+    Pgn,
 }
 
 impl OpeningsFlag {
@@ -199,5 +210,24 @@ impl PairFlag for DrawFlag {
         arg.value_name("KEY=VALUE")
             .help_heading(super::config::RULES)
             .help("Adjudicate a draw by both engines' scores: from=40 (move) score=10 (centipawns) moves=8 (of each)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_format_of_openings_may_be_named() {
+        let openings = |format: &str| {
+            let words = ["file=a.epd", format].map(str::to_owned);
+            let pairs = table(&words, OpeningsFlag::POSITIONAL);
+            pairs.and_then(parse::<OpeningsFlag>)
+        };
+        for format in ["format=epd", "format=pgn"] {
+            assert!(openings(format).is_ok_and(|flag| flag.file == "a.epd"));
+        }
+        let fault = openings("format=x").expect_err("a fault");
+        assert!(fault.contains("expected `epd` or `pgn`"), "{fault}");
     }
 }

@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::cli::output::CliError;
 use crate::cli::progress::bar_on_stderr;
 use crate::match_runner::MatchSettings;
-use crate::match_runner::ledger::{self, Ledger, LedgerHeader, MatchFiles};
+use crate::match_runner::ledger::{self, Ledger, LedgerError, LedgerHeader, MatchFiles};
 use crate::match_runner::openings::{self, Opening, OpeningStart};
 use crate::match_runner::schedule::MatchSchedule;
 use crate::match_runner::settings::OpeningSource;
@@ -15,7 +15,7 @@ use crate::notation::polyglot::{PolyglotBook, PolyglotError};
 use crate::syzygy::Tablebase;
 use crate::util::date::UtcDateTime;
 use crate::util::json_lines::MAX_LINE;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 /// Everything that a match needs before its first game.
@@ -97,8 +97,9 @@ pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
     let began_ms = SystemTime::UNIX_EPOCH
         .elapsed()
         .map_or(0, |time| time.as_millis() as u64);
-    let json = config.json.clone();
-    let json = json.unwrap_or_else(|| default_name(began_ms).into());
+    let named = config.json.clone();
+    let is_named = named.is_some();
+    let json = named.unwrap_or_else(|| default_name(began_ms).into());
     let pgn = config.pgn.clone();
     settings::writable("--json", &json)?;
     pgn.as_ref()
@@ -111,7 +112,12 @@ pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
     let is_drawn = settings.openings.is_drawn();
     let texts = is_drawn.then(|| openings.iter().map(Opening::text).collect());
     let header = LedgerHeader::new(settings.clone(), texts, began_ms);
-    let ledger = Ledger::create(&files, header).map_err(CliError::unusable)?;
+    let created = if is_named {
+        Ledger::create(&files, header).map(|ledger| (ledger, files))
+    } else {
+        create_unnamed(files, &header)
+    };
+    let (ledger, files) = created.map_err(CliError::unusable)?;
     Ok(PreparedMatch {
         games_at_start: settings.games,
         settings,
@@ -122,6 +128,31 @@ pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
         warnings,
         resources,
     })
+}
+
+/// Creates a ledger that the user has not named. If another match that began in the same second has its name, this one
+/// gets a number: `match-20260131-235959-2.jsonl`.
+fn create_unnamed(
+    mut files: MatchFiles,
+    header: &LedgerHeader,
+) -> Result<(Ledger, MatchFiles), LedgerError> {
+    let name = files.json.clone();
+    let mut number = 1;
+    loop {
+        match Ledger::create(&files, header.clone()) {
+            Err(LedgerError::Exists(path)) if path == files.json => {
+                number += 1;
+                files.json = numbered(&name, number);
+            }
+            created => return created.map(|ledger| (ledger, files)),
+        }
+    }
+}
+
+/// The name of a ledger with a number before its ending.
+fn numbered(json: &Path, number: u32) -> PathBuf {
+    let stem = json.file_stem().unwrap_or_default().to_string_lossy();
+    json.with_file_name(format!("{stem}-{number}.jsonl"))
 }
 
 /// The default name of a ledger, with the date and time in UTC: `match-20260131-235959.jsonl`.
@@ -400,6 +431,31 @@ mod tests {
         let warning = too_few_openings(4, 3, 3).expect("a warning");
         let expected = "the file has 2 from start=3 on; the first one follows the last";
         assert!(warning.ends_with(expected), "{warning}");
+    }
+
+    #[test]
+    fn matches_of_the_same_second_have_different_ledgers() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = MatchConfig::of_duel("--nodes 1 --games 2");
+        let settings = settings::match_settings(config).expect("a match");
+        let header = LedgerHeader::new(settings, Some(Vec::new()), 0);
+        let files = |pgn: Option<&str>| MatchFiles {
+            json: folder.path().join(default_name(0)),
+            pgn: pgn.map(|name| folder.path().join(name)),
+        };
+        for name in [
+            "match-19700101-000000.jsonl",
+            "match-19700101-000000-2.jsonl",
+            "match-19700101-000000-3.jsonl",
+        ] {
+            let (_, files) = create_unnamed(files(None), &header).expect("a ledger");
+            assert_eq!(files.json, folder.path().join(name));
+        }
+        // A PGN is named by the user, so it gets no other name.
+        std::fs::write(folder.path().join("a.pgn"), "").expect("a file");
+        let refused = create_unnamed(files(Some("a.pgn")), &header);
+        let fault = refused.expect_err("a fault").to_string();
+        assert!(fault.contains("a.pgn already exists"), "{fault}");
     }
 
     #[test]

@@ -177,6 +177,28 @@ pub fn table(words: &[String], positional: &[&str]) -> Result<Table, String> {
     Ok(table)
 }
 
+/// UCI options that are often given without the prefix `option.`, in lower case.
+const COMMON_OPTIONS: [&str; 13] = [
+    "contempt",
+    "evalfile",
+    "hash",
+    "move overhead",
+    "multipv",
+    "ownbook",
+    "ponder",
+    "skill level",
+    "syzygypath",
+    "threads",
+    "uci_chess960",
+    "uci_elo",
+    "uci_limitstrength",
+];
+
+/// True if a key is the name of a common UCI option, and not a key of an engine.
+pub fn is_common_option(key: &str) -> bool {
+    COMMON_OPTIONS.contains(&key.to_ascii_lowercase().as_str())
+}
+
 /// A serde message; about an unknown field, with the most similar name, or else all names.
 pub fn with_suggestion(message: &str) -> String {
     let mut names = message.split('`').skip(1).step_by(2);
@@ -184,6 +206,9 @@ pub fn with_suggestion(message: &str) -> String {
         Some(name) if message.starts_with("unknown field") => {
             let known: Vec<&str> = names.collect();
             let hint = match nearest(name, known.iter().copied()) {
+                _ if known.contains(&"option") && is_common_option(name) => {
+                    format!("for the UCI option, write option.{name}")
+                }
                 Some(other) => format!("did you mean '{other}'?"),
                 None => format!("known are {}", known.join(", ")),
             };

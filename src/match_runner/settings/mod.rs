@@ -13,6 +13,7 @@ pub use policies::{
 use super::stats::sprt;
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, Mode, Rules, Supervision};
+use crate::util::format::counted;
 use crate::util::skipped::{is_default, is_one, one};
 use crate::util::text::printable;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -210,10 +211,14 @@ impl MatchSettings {
                     "a Swiss tournament of {engines} engines has 1 to {most} rounds; to play more, choose a round-robin"
                 ));
             }
-        } else if self.rounds.is_some() {
-            return refuse(
-                "only a Swiss tournament takes a number of rounds; leave it out in other formats",
-            );
+        } else if let Some(rounds) = self.rounds {
+            return refuse(format!(
+                "only a Swiss tournament takes a number of rounds; in other formats use --games: {} of two games {} \
+                 --games {}",
+                counted(rounds, "round"),
+                if rounds == 1 { "is" } else { "are" },
+                rounds.saturating_mul(2)
+            ));
         }
         if !self.format.has_rounds() {
             return Ok(());

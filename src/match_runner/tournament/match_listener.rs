@@ -6,6 +6,10 @@ use crate::syzygy::FolderProblem;
 
 /// Receives the progress of a match. Called from several threads, one at a time.
 pub trait MatchListener: Sync {
+    /// An engine does not have an option of its settings; `similar` is the most similar name that it has. Called before
+    /// the first game, with the name of the engine. Does nothing by default.
+    fn option_missing(&self, _engine: &str, _option: &str, _similar: Option<&str>) {}
+
     /// A game starts.
     fn game_started(&self, pairing: &Pairing);
 

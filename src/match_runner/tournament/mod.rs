@@ -16,10 +16,11 @@ use super::ledger::Ledger;
 use super::openings::Opening;
 use super::record::GameRecord;
 use super::schedule::MatchSchedule;
-use super::settings::MatchSettings;
+use super::settings::{EngineSpec, MatchSettings};
 use super::stats::sprt::SprtDecision;
-use super::uci_engine::{ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
+use super::uci_engine::{EngineOption, ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
 use crate::syzygy::Tablebase;
+use crate::util::text::nearest;
 use match_state::{MatchState, PendingForfeit};
 use match_worker::MatchWorker;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -115,7 +116,7 @@ impl Match<'_> {
         shared.sprt_decision = shared.decide_sprt();
         if !shared.is_over()
             && !shared.queue.is_empty()
-            && let Err((engine, error)) = self.try_engines(stop)
+            && let Err((engine, error)) = self.try_engines(listener, stop)
         {
             shared.give_up(engine, error);
         }
@@ -161,14 +162,21 @@ impl Match<'_> {
     }
 
     /// Starts each engine once: an engine that cannot be started at all is an error of the settings, not a lost game.
-    fn try_engines(&self, stop: &AtomicBool) -> Result<(), (usize, UciEngineError)> {
+    /// Tells the listener which of the options in the settings the engines do not have.
+    fn try_engines(
+        &self,
+        listener: &dyn MatchListener,
+        stop: &AtomicBool,
+    ) -> Result<(), (usize, UciEngineError)> {
         for engine in 0..self.settings.engines.len() {
             // The first interrupt must not wait for the engines that are left.
             if stop.load(Ordering::Relaxed) {
                 break;
             }
             let started = self.start(engine, &[]);
-            started.map_err(|error| (engine, error))?.quit();
+            let started = started.map_err(|error| (engine, error))?;
+            report_missing_options(&self.settings.engines[engine], started.options(), listener);
+            started.quit();
         }
         Ok(())
     }
@@ -180,11 +188,25 @@ impl Match<'_> {
     }
 }
 
+/// Reports the options in the settings of an engine that it does not have. `Threads=1` is not missed: an engine without
+/// this option has one thread.
+fn report_missing_options(spec: &EngineSpec, known: &[EngineOption], listener: &dyn MatchListener) {
+    let names = || known.iter().map(|option| option.name.as_str());
+    for (name, value) in &spec.options {
+        let has_it = names().any(|other| other.eq_ignore_ascii_case(name));
+        let is_idle = name.eq_ignore_ascii_case("Threads") && value == "1";
+        if !has_it && !is_idle {
+            listener.option_missing(&spec.name, name, nearest(name, names()));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Board;
     use crate::match_runner::schedule::Pairing;
+    use crate::match_runner::uci_engine::OptionKind;
     use crate::syzygy::FolderProblem;
     use serde_json::json;
 
@@ -194,6 +216,44 @@ mod tests {
         fn game_started(&self, _: &Pairing) {}
         fn game_finished(&self, _: &GameRecord) {}
         fn table_failed(&self, _: &FolderProblem) {}
+    }
+
+    /// Writes down the options that engines do not have.
+    #[derive(Default)]
+    struct OptionListener(Mutex<Vec<String>>);
+
+    impl MatchListener for OptionListener {
+        fn option_missing(&self, engine: &str, option: &str, similar: Option<&str>) {
+            let mut missing = self.0.lock().expect("no panic");
+            missing.push(format!("{engine} {option} {}", similar.unwrap_or("-")));
+        }
+        fn game_started(&self, _: &Pairing) {}
+        fn game_finished(&self, _: &GameRecord) {}
+        fn table_failed(&self, _: &FolderProblem) {}
+    }
+
+    #[test]
+    fn options_that_an_engine_does_not_have_are_reported() {
+        let option = |name: &str| EngineOption {
+            name: name.to_owned(),
+            kind: OptionKind::Spin,
+        };
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let spec = EngineSpec {
+            name: "New".to_owned(),
+            options: vec![
+                pair("hash", "16"),
+                pair("Move Overhed", "5"),
+                pair("Xyz", "3"),
+                pair("Threads", "1"),
+            ],
+            ..EngineSpec::default()
+        };
+        let listener = OptionListener::default();
+        let known = ["Hash", "Move Overhead"].map(option);
+        report_missing_options(&spec, &known, &listener);
+        let missing = listener.0.into_inner().expect("no panic");
+        assert_eq!(missing, ["New Move Overhed Move Overhead", "New Xyz -"]);
     }
 
     #[test]

@@ -210,7 +210,8 @@ pub fn find_program(command: &str) -> Result<PathBuf, String> {
     if command.is_empty() || command.contains('\0') {
         return Err(format!("{command:?} is not a command"));
     }
-    if path.components().count() == 1 && !path.is_absolute() && !command.contains('/') {
+    let is_name = path.components().count() == 1 && !path.is_absolute() && !command.contains('/');
+    if is_name {
         let folders = env::var_os("PATH").unwrap_or_default();
         let found = env::split_paths(&folders)
             .filter(|folder| folder.is_absolute())
@@ -222,16 +223,26 @@ pub fn find_program(command: &str) -> Result<PathBuf, String> {
     }
     // Absolute, since the engine may run in another directory.
     let here = std::path::absolute(path).map_err(|error| format!("'{command}': {error}"))?;
+    if is_name && existing(&here).is_none() {
+        return Err(format!(
+            "'{command}' is neither in PATH nor in the current folder"
+        ));
+    }
     executable(&here)
 }
 
-/// The file, with or without the system's suffix for executables.
-fn executable(path: &Path) -> Result<PathBuf, String> {
+/// What exists at a path, with or without the system's suffix for executables.
+fn existing(path: &Path) -> Option<PathBuf> {
     let mut with_ending = path.as_os_str().to_owned();
     with_ending.push(env::consts::EXE_SUFFIX);
     let files = [path.to_owned(), with_ending.into()];
+    files.into_iter().find(|file| file.exists())
+}
+
+/// The executable file at a path, see [`existing`].
+fn executable(path: &Path) -> Result<PathBuf, String> {
     let name = path.display();
-    let Some(file) = files.into_iter().find(|file| file.exists()) else {
+    let Some(file) = existing(path) else {
         return Err(format!("there is no '{name}'"));
     };
     if !file.is_file() {
@@ -252,4 +263,17 @@ fn may_run(file: &Path) -> bool {
 #[cfg(not(unix))]
 fn may_run(_: &Path) -> bool {
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_program_is_named_with_the_places_searched() {
+        let expected = "'no-such-program' is neither in PATH nor in the current folder";
+        assert_eq!(find_program("no-such-program"), Err(expected.to_owned()));
+        let fault = find_program("no/such").expect_err("there is no such path");
+        assert!(fault.starts_with("there is no '"), "{fault}");
+    }
 }

@@ -401,7 +401,9 @@ fn the_commands_of_a_ledger_are_shown() {
     arguments.splice(5..5, more.map(str::to_owned));
     let out = play(&here, arguments).exits(0).out;
     assert!(!out.contains(" runs "), "{out}");
-    let out = play(&here, words("--resume c.jsonl --games 4")).success();
+    let out = play(&here, words("--resume c.jsonl --games 4"))
+        .exits(0)
+        .out;
     let place = here.canonicalize().expect("a folder");
     let place = place.display();
     let shown = format!(

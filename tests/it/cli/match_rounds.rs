@@ -121,7 +121,7 @@ fn tournaments_that_cannot_be_played_are_refused() {
     let ours = format!("cmd={PROGRAM}");
     let table = "
         --format swiss --rounds 3    | a Swiss tournament of 4 engines has 1 to 2 rounds; to play more, choose a round-robin
-        --rounds 2                   | only a Swiss tournament takes a number of rounds
+        --rounds 2                   | in other formats use --games: 2 rounds of two games are --games 4
         --format knockout --games 3  | needs an even number of games per pairing (3 given) with each opening repeated
         --format swiss --no-repeat   | needs an even number of games per pairing
         --format knockout --sprt 0 5 | an SPRT is not possible in a Swiss or knockout tournament; choose a round-robin or a gauntlet

@@ -65,10 +65,10 @@ fn errors_are_named_and_nothing_is_started() {
         none |                                         | no engines: give two commands, or --engine for each; see --help
         two  |                                         | engine 'compongo' has no search limit; add --tc 8+0.08, --st SECONDS, --nodes N or --depth N
         one  | nodes=1                                 | a match needs at least two engines; 1 given
-        two  | --each tc=8+x                           | 'tc=8+x' for '--each <KEY=VALUE>...': 'x' is not a time in seconds with at most three decimals, up to 100 days
+        two  | --each tc=8+x                           | 'tc=8+x' for '--each <KEY=VALUE>...': '8+x' is not a time control: write 90m+30s, 1h30
         two  | nodes=0                                 | 'nodes=0' for '--engine <KEY=VALUE>...': '0' is not a number from 1 to 9223372036854775807
         two  | opton.Hash=1                            | unknown key 'opton'; did you mean 'option'?
-        two  | zzz=1                                   | unknown key 'zzz'; known are cmd, args, dir, env, name, tc, st, nodes, depth, margin, restart, option, laws, mode
+        two  | zzz=1                                   | unknown key 'zzz'; known are cmd, args, dir, env, name, tc, st, nodes, depth, margin, restart, option, laws, mode, proto
         two  | Hash                                    | 'Hash' is not of the form KEY=VALUE
         two  | option.=1                               | a name is missing after the dot
         two  | cmd=                                    | a program is missing
@@ -116,6 +116,7 @@ fn what_clap_refuses_names_the_flag() {
             "[possible values: round-robin, gauntlet, swiss, knockout]",
         ),
         ("--gmaes 1", "'--games'"),
+        ("--srand 1", "compongo: --srand: use --seed"),
         (
             "-engine cmd=sh",
             "compongo: a flag has two dashes: --engine",
@@ -499,7 +500,11 @@ fn remarks_say_what_they_are_about_and_whose() {
     ];
     let rest = "option.Contempt=3 --nodes 20 --games 4 --quiet --json games.jsonl";
     let arguments = [&engines.concat()[..], &words(rest)].concat();
-    let out = play(&here, arguments).exits(0).out;
+    let Outcome { out, err, .. } = play(&here, arguments).exits(0);
+    assert!(
+        err.contains("warning: Odd has no option 'Contempt'"),
+        "{err}"
+    );
     // Once for each process.
     let warning = "Warning: Odd: does not have the option 'Contempt' (";
     let is_warning = |line: &&str| line.starts_with(warning) && line.ends_with("in game 1)");

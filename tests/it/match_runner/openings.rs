@@ -146,7 +146,7 @@ fn what_is_wrong_is_named_with_its_line() {
         "\n\n",
         "# only a remark",
         "no chess at all",
-        "\0\u{1}\u{2}",
+        "\u{1}\u{2}",
     ] {
         assert_eq!(
             error(nothing, None),

@@ -125,6 +125,12 @@ fn truncate(text: &str, columns: usize) -> String {
 }
 
 impl MatchListener for MatchDisplay<'_> {
+    fn option_missing(&self, engine: &str, option: &str, similar: Option<&str>) {
+        let hint = similar.map_or(String::new(), |name| format!("; did you mean '{name}'?"));
+        let warning = format_args!("warning: {engine} has no option '{option}'{hint}");
+        self.bar.suspend(|| eprint(warning));
+    }
+
     fn game_started(&self, pairing: &Pairing) {
         if self.options.format == OutputFormat::Cutechess && !self.options.quiet {
             // In a knockout, games may be added, and numbers left out.
