@@ -271,7 +271,7 @@ class PlayJob(Job):
             return
         adjourned = "Adjourned." in printed
         lines = (0.2, "resume", "quit") if adjourned else ("quit",)
-        resumed = program.run([*self.command, "--resume"], folder, stdin=lines)
+        resumed = program.run(["play", "--terminal", "--game", "run/game.json", "--resume"], folder, stdin=lines)
         if adjourned and "The sealed move is Nc6" not in resumed:
             raise Problem("the adjourned game does not go on")
 

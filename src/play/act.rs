@@ -253,8 +253,11 @@ fn ground(text: &str) -> Result<OutcomeKind, PlayRefusal> {
     match text {
         "threefold" => Ok(OutcomeKind::Threefold),
         "fifty" => Ok(OutcomeKind::FiftyMoves),
+        "" => Err(PlayRefusal::new(
+            "write claim threefold or claim fifty, then the move if you have not made it yet",
+        )),
         _ => Err(PlayRefusal(format!(
-            "'{}' is neither threefold nor fifty",
+            "'{}' is neither threefold nor fifty: write claim threefold or claim fifty",
             quote(text)
         ))),
     }

@@ -2,6 +2,7 @@
 
 use super::file::FileError;
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The reasons why a folder or a file is not locked.
@@ -10,6 +11,9 @@ pub enum ProcessLockError {
     /// Another process holds the lock.
     #[error("{} is being written by another process", .0.display())]
     InUse(PathBuf),
+    /// There is no folder for the lock file, so there is none for what it protects.
+    #[error("there is no directory {}", .0.display())]
+    NoFolder(PathBuf),
     /// The lock file cannot be created or locked.
     #[error(transparent)]
     File(#[from] FileError),
@@ -39,7 +43,12 @@ impl ProcessLock {
     fn new(locked: &Path, path: &Path) -> Result<Self, ProcessLockError> {
         // The empty file stays: a new file of the same name would have a different lock.
         let file = File::options().create(true).append(true).open(path);
-        let file = file.map_err(FileError::at(path))?;
+        let file = file.map_err(|error| match missing_folder(path) {
+            Some(folder) if error.kind() == ErrorKind::NotFound => {
+                ProcessLockError::NoFolder(folder.to_owned())
+            }
+            _ => FileError::at(path)(error).into(),
+        })?;
         lock(&file, locked)?;
         Ok(Self(file))
     }
@@ -52,10 +61,32 @@ impl Drop for ProcessLock {
     }
 }
 
+/// The folder of a file if it does not exist.
+fn missing_folder(path: &Path) -> Option<&Path> {
+    let folder = path.parent()?;
+    (!folder.as_os_str().is_empty() && !folder.exists()).then_some(folder)
+}
+
 /// Locks an open file until it is unlocked or closed; `path` is what the lock protects.
 pub(super) fn lock(file: &File, path: &Path) -> Result<(), ProcessLockError> {
     file.try_lock().map_err(|error| match error {
         TryLockError::WouldBlock => ProcessLockError::InUse(path.to_owned()),
         TryLockError::Error(error) => FileError::at(path)(error).into(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_folder_is_named_and_not_the_lock_file() {
+        let nowhere = tempfile::tempdir()
+            .expect("a folder")
+            .path()
+            .join("nowhere");
+        let refusal = ProcessLock::of_file(&nowhere.join("game.json")).expect_err("no folder");
+        let expected = format!("there is no directory {}", nowhere.display());
+        assert_eq!(refusal.to_string(), expected);
+    }
 }

@@ -64,7 +64,7 @@ pub struct PlayArgs {
     )]
     book: Option<String>,
     /// Resume the saved game.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = OF_A_NEW_GAME)]
     resume: bool,
     /// The file of the game [default: in the user's data folder].
     #[arg(long, value_name = "FILE")]
@@ -81,6 +81,20 @@ pub struct PlayArgs {
     #[arg(long)]
     no_browser: bool,
 }
+
+/// The flags of a new game. `--resume` takes these settings from the saved one.
+const OF_A_NEW_GAME: [&str; 10] = [
+    "elo",
+    "engine",
+    "side",
+    "tc",
+    "laws",
+    "mode",
+    "fen",
+    "chess960",
+    "rated",
+    "touch_move",
+];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum EngineArg {
@@ -104,6 +118,53 @@ fn control(text: &str) -> Result<String, String> {
     let read = TimeControl::parse_written(text);
     read.map(|_| text.to_owned())
         .map_err(|error| error.to_string())
+}
+
+/// How a short clock without units was understood, because most players mean minutes by `5+3`; `None` for any other.
+fn seconds_note(text: &str) -> Option<String> {
+    let seconds = short_seconds(text)?.to_string();
+    let end = seconds.find(['+', 'd', 'b']).unwrap_or(seconds.len());
+    let (base, extra) = seconds.split_at(end);
+    let unit = if base == "1" { "second" } else { "seconds" };
+    let (extra, minutes) = if let Some(increment) = extra.strip_prefix('+') {
+        (
+            format!(" plus {increment} per move"),
+            format!("+{increment}s"),
+        )
+    } else if let Some(delay) = extra.strip_prefix(['d', 'b']) {
+        (
+            format!(" with a delay of {delay} per move"),
+            format!(";{extra}s"),
+        )
+    } else {
+        (String::new(), String::new())
+    };
+    Some(format!(
+        "The clock has {base} {unit}{extra}; for minutes write {base}m{minutes}."
+    ))
+}
+
+/// A time control of one period of less than three minutes, if it is written without units.
+fn short_seconds(text: &str) -> Option<TimeControl> {
+    const SHORT_MS: u64 = 180_000;
+    let bare: String = text.split_whitespace().collect();
+    let control: TimeControl = bare.parse().ok()?;
+    let is_short = match control.periods() {
+        [period] => period.moves.is_none() && (1..SHORT_MS).contains(&period.base_ms),
+        _ => false,
+    };
+    is_short.then_some(control)
+}
+
+/// Refuses to resume from a file that is not there, before its lock file is made.
+fn check_saved(file: &Path) -> Result<(), CliError> {
+    if file.try_exists().is_ok_and(|exists| !exists) {
+        let file = file.display();
+        return Err(CliError::unusable(format_args!(
+            "there is no saved game in {file}"
+        )));
+    }
+    Ok(())
 }
 
 impl PlayArgs {
@@ -159,17 +220,26 @@ impl PlayArgs {
 pub fn run(args: &PlayArgs) -> Result<u8, CliError> {
     let settings = args.settings();
     settings.check().map_err(CliError::unusable)?;
-    let table = PlayTable::new(&args.file()?, time_seed()).map_err(CliError::failure)?;
+    let file = args.file()?;
+    if args.resume {
+        check_saved(&file)?;
+    }
+    let table = PlayTable::new(&file, time_seed()).map_err(CliError::failure)?;
     if let Some(book) = &args.book {
         let used = table.use_book(book);
         used.map_err(|error| CliError::at("--book", error))?;
     }
     if args.resume {
         table.resume().map_err(CliError::unusable)?;
-    } else if table.keeps_game() {
-        eprint(
-            "There is an unfinished game: --resume continues it, and a new game moves it to another file.",
-        );
+    } else {
+        if table.keeps_game() {
+            eprint(
+                "There is an unfinished game: --resume continues it, and a new game moves it to another file.",
+            );
+        }
+        if let Some(note) = seconds_note(&args.tc) {
+            eprint(note);
+        }
     }
     if args.terminal {
         return terminal::run(&table, &settings, args);
@@ -227,4 +297,59 @@ fn open_browser(address: &str) -> bool {
     // Some of these programs run as long as the browser does.
     let waiting = thread::Builder::new().spawn(move || child.wait());
     waiting.is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Args as _;
+    use clap::error::ErrorKind;
+
+    #[test]
+    fn a_resumed_game_takes_no_settings_of_a_new_one() {
+        let parse = |flags: &str| {
+            let words = ["play", "--resume"].into_iter();
+            let words = words.chain(flags.split_whitespace());
+            PlayArgs::augment_args(clap::Command::new("play")).try_get_matches_from(words)
+        };
+        for flags in [
+            "--elo 1500",
+            "--engine none",
+            "--side black",
+            "--tc 5m",
+            "--laws fide2018",
+            "--mode blitz",
+            "--fen x",
+            "--960 518",
+            "--rated",
+            "--touch-move",
+        ] {
+            let error = parse(flags).expect_err(flags);
+            assert_eq!(error.kind(), ErrorKind::ArgumentConflict, "{flags}");
+        }
+        for flags in ["", "--terminal --game a.json --book b.bin"] {
+            assert!(parse(flags).is_ok(), "{flags}");
+        }
+    }
+
+    #[test]
+    fn a_short_clock_without_units_is_explained() {
+        for (text, clock, minutes) in [
+            ("5", "5 seconds", "5m"),
+            ("1", "1 second", "1m"),
+            ("5+3", "5 seconds plus 3 per move", "5m+3s"),
+            ("15 + 10", "15 seconds plus 10 per move", "15m+10s"),
+            ("5d3", "5 seconds with a delay of 3 per move", "5m;d3s"),
+            ("5b3", "5 seconds with a delay of 3 per move", "5m;b3s"),
+        ] {
+            let expected = format!("The clock has {clock}; for minutes write {minutes}.");
+            assert_eq!(seconds_note(text), Some(expected), "{text}");
+            assert!(TimeControl::parse_written(minutes).is_ok(), "{minutes}");
+        }
+        for text in [
+            "", "5m", "5m+3", "15|10", "30s", "180", "5400+30", "40/100", "0+3",
+        ] {
+            assert_eq!(seconds_note(text), None, "{text}");
+        }
+    }
 }

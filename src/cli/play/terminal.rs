@@ -124,7 +124,7 @@ fn read(line: &str, settings: &PlaySettings) -> PlayAct {
                 language: None,
             }
         }
-        "offer" => PlayAct::Offer { by: None },
+        "offer" | "draw" => PlayAct::Offer { by: None },
         "accept" => PlayAct::Accept { by: None },
         "decline" => PlayAct::Refuse { by: None },
         "resign" => PlayAct::Resign { by: None },
@@ -134,7 +134,7 @@ fn read(line: &str, settings: &PlaySettings) -> PlayAct {
             language: None,
         },
         "resume" => PlayAct::Resume,
-        "takeback" => PlayAct::Takeback,
+        "takeback" | "undo" => PlayAct::Takeback,
         "hint" => PlayAct::Hint,
         "touch" => PlayAct::Touch {
             square: rest.to_owned(),
@@ -182,8 +182,10 @@ impl TerminalBoard {
                 self.show();
             }
             Err(refusal) => {
-                print(refusal);
                 self.refresh();
+                let refusal = refusal.to_string();
+                let advice = advice(&refusal, text(&self.state["phase"]));
+                print(format_args!("{refusal}{advice}"));
                 self.notes();
             }
         }
@@ -243,8 +245,7 @@ impl TerminalBoard {
         self.notes();
         let state = &self.state;
         if let Some(must) = state["must"].as_object() {
-            let moves = texts(&must["moves"]);
-            print(format_args!("you must play one of: {}", moves.join(", ")));
+            print(demand(&texts(&must["moves"])));
         }
         if let Some(outcome) = state["outcome"].as_object() {
             print(format_args!(
@@ -277,6 +278,29 @@ impl TerminalBoard {
             "playing" => text(&self.state["side"]).to_owned(),
             other => other.to_owned(),
         }
+    }
+}
+
+/// What to type instead of what was refused, in a phase of the game.
+fn advice(refusal: &str, phase: &str) -> &'static str {
+    if refusal.ends_with("is not a move") {
+        "; type help"
+    } else if refusal.ends_with("in progress") {
+        match phase {
+            "over" => "; type new for another game",
+            "adjourned" => "; type resume to go on",
+            _ => "",
+        }
+    } else {
+        ""
+    }
+}
+
+/// The moves that a player must choose from.
+fn demand(moves: &[&str]) -> String {
+    match moves {
+        [mv] => format!("you must play {mv}"),
+        moves => format!("you must play one of: {}", moves.join(", ")),
     }
 }
 
@@ -320,4 +344,33 @@ fn clocks(state: &Value) -> String {
         format!("{side} {}{runs}{period}", clock_time(seconds))
     };
     format!("clocks: {}, {}", one("white"), one("black"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_words_for_commands_are_understood() {
+        let settings = PlaySettings::default();
+        for (word, command) in [("draw", "offer"), ("Undo", "takeback")] {
+            assert_eq!(read(word, &settings), read(command, &settings));
+        }
+        assert_ne!(read("offer", &settings), read("moves", &settings));
+    }
+
+    #[test]
+    fn a_refusal_says_what_to_type() {
+        assert_eq!(advice("'moves' is not a move", "playing"), "; type help");
+        let idle = "the game is not in progress";
+        assert_eq!(advice(idle, "over"), "; type new for another game");
+        assert_eq!(advice(idle, "adjourned"), "; type resume to go on");
+        assert_eq!(advice("it is not your move", "playing"), "");
+    }
+
+    #[test]
+    fn a_single_move_is_not_one_of_several() {
+        assert_eq!(demand(&["Nf3"]), "you must play Nf3");
+        assert_eq!(demand(&["Nf3", "Nh3"]), "you must play one of: Nf3, Nh3");
+    }
 }

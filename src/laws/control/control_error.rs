@@ -1,13 +1,18 @@
 //! Why a text or a list of periods is not a valid time control.
 
+use crate::util::text::quote;
+
 /// The reason why a text or a list of periods is not a valid time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TimeControlError {
-    /// The text has units, but is not a time control.
+    /// A text that a person wrote is not a time control.
     #[error(
         "'{0}' is not a time control: write 90m+30s, 1h30, 15|10 or G/60;d5, or seconds, as in 40/5400+30:1800+30"
     )]
     Written(String),
+    /// A decimal comma.
+    #[error("'{0}' is not a time control: decimals need a point, as in 8+0.08")]
+    DecimalComma(String),
     /// `?`: the time control is unknown.
     #[error("the time control '?' is unknown")]
     Unknown,
@@ -38,4 +43,48 @@ pub enum TimeControlError {
     /// Both types of delay are used.
     #[error("'{0}' mixes simple and Bronstein delay")]
     Mixed(String),
+}
+
+impl TimeControlError {
+    /// A text that a person wrote is not a time control.
+    pub(super) fn unreadable(text: &str) -> Self {
+        if has_decimal_comma(text) {
+            Self::DecimalComma(quote(text))
+        } else {
+            Self::Written(quote(text))
+        }
+    }
+
+    /// The error in a text that a person wrote. If a fragment or the number of a period would not explain it, the whole
+    /// text is quoted, with examples.
+    pub(super) fn in_text(self, text: &str) -> Self {
+        let is_unclear = match &self {
+            Self::Empty => true,
+            Self::Time(part) => !is_number(part),
+            Self::Moves(part) => part.is_empty(),
+            Self::NotLast(_) => !text.contains(|c: char| c == '/' || c.is_alphabetic()),
+            // Words such as `abduct` contain both letters.
+            Self::Mixed(_) => !text.contains(|c: char| c.is_ascii_digit()),
+            _ => false,
+        };
+        if is_unclear {
+            Self::unreadable(text)
+        } else {
+            self
+        }
+    }
+}
+
+/// True if a comma stands between two digits.
+fn has_decimal_comma(text: &str) -> bool {
+    let is_decimal =
+        |three: &[u8]| three[0].is_ascii_digit() && three[1] == b',' && three[2].is_ascii_digit();
+    text.as_bytes().windows(3).any(is_decimal)
+}
+
+/// True for a number with or without decimals, however large or precise.
+fn is_number(text: &str) -> bool {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    is_digits(whole) && is_digits(decimals)
 }

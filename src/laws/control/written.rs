@@ -2,7 +2,6 @@
 
 use super::control_error::TimeControlError;
 use super::time_control::TimeControl;
-use crate::util::text::quote;
 
 impl TimeControl {
     /// Reads a time control as people write it, with units, or in the notation of seconds (`5400+30`).
@@ -31,13 +30,22 @@ impl TimeControl {
         let compact = each_move.unwrap_or(&compact);
         let has_units = compact.contains(['h', 'm', 's', '\'', '"', '′', '″', '|'])
             || compact.starts_with(['G', 'S']);
-        if !has_units {
-            return each_move.unwrap_or(text).parse();
-        }
-        let periods: Option<Vec<String>> = compact.split(':').map(in_seconds).collect();
-        let unreadable = || TimeControlError::Written(quote(text));
-        periods.ok_or_else(unreadable)?.join(":").parse()
+        let notation = if has_units {
+            let periods: Option<Vec<String>> = compact.split(':').map(in_seconds).collect();
+            periods.map(|periods| periods.join(":"))
+        } else {
+            Some(close_plus(each_move.unwrap_or(text)))
+        };
+        let notation = notation.ok_or_else(|| TimeControlError::unreadable(text))?;
+        let read = notation.parse::<Self>();
+        read.map_err(|error| error.in_text(text))
     }
+}
+
+/// The text without the blanks around each `+`. Other blanks may be slips: `1 5` is not 15.
+fn close_plus(text: &str) -> String {
+    let parts: Vec<&str> = text.split('+').map(str::trim).collect();
+    parts.join("+")
 }
 
 /// A period in the notation of seconds.
@@ -131,6 +139,8 @@ mod tests {
             ("90+30", "90+30"),
             ("8+0.08", "8+0.08"),
             ("300b5", "300b5"),
+            ("15 + 10", "15+10"),
+            ("40/5400 + 30:1800 +30", "40/5400+30:1800+30"),
         ] {
             let read = TimeControl::parse_written(text);
             assert_eq!(read, seconds.parse(), "{text}");
@@ -151,8 +161,55 @@ mod tests {
             "90m-30s",
             "",
             "9999999999999h",
+            "1 5",
+            "15 10",
         ] {
             assert!(TimeControl::parse_written(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn an_unreadable_text_is_quoted_with_examples() {
+        const EXAMPLES: &str =
+            "write 90m+30s, 1h30, 15|10 or G/60;d5, or seconds, as in 40/5400+30:1800+30";
+        for text in [
+            "blitz", "8+", "abc", "abduct", "5:00", "8+x", "15 10", "/300", "90x", "1h30x", "",
+        ] {
+            assert_eq!(
+                refusal(text),
+                format!("'{text}' is not a time control: {EXAMPLES}")
+            );
+        }
+    }
+
+    #[test]
+    fn a_readable_text_is_told_its_own_mistake() {
+        for (text, expected) in [
+            (
+                "8640001",
+                "'8640001' is not a time in seconds with at most three decimals, up to 100 days",
+            ),
+            ("0/300", "'0' is not a number of moves from 1 to 9999"),
+            (
+                "90m:40/30m",
+                "period 1 has no number of moves, and others follow it",
+            ),
+            (
+                "8+0,08",
+                "'8+0,08' is not a time control: decimals need a point, as in 8+0.08",
+            ),
+            (
+                "1,5h",
+                "'1,5h' is not a time control: decimals need a point, as in 8+0.08",
+            ),
+        ] {
+            assert_eq!(refusal(text), expected);
+        }
+    }
+
+    /// Why a text is not a time control.
+    fn refusal(text: &str) -> String {
+        let read = TimeControl::parse_written(text);
+        read.expect_err(text).to_string()
     }
 }

@@ -3,6 +3,7 @@
 use super::play_session::PlaySession;
 use crate::laws::edition::Waiver;
 use crate::laws::procedure::{Obligation, touched};
+use crate::notation::san;
 use crate::play::refusal::PlayRefusal;
 use crate::types::{Move, Square};
 use std::time::{Duration, Instant};
@@ -26,8 +27,9 @@ impl PlaySession {
     /// The move may not be played, or the flag has fallen.
     pub fn play(&mut self, mv: Move, offer: bool, now: Instant) -> Result<(), PlayRefusal> {
         self.check_playing()?;
-        if !self.choices().contains(&mv) {
-            return Err(PlayRefusal::new("this move may not be played now"));
+        let choices = self.choices();
+        if !choices.contains(&mv) {
+            return Err(self.refuse_choice(&choices));
         }
         let mover = self.stm();
         if !self.settle(now) {
@@ -42,6 +44,22 @@ impl PlaySession {
         self.end_by_position();
         self.resume_clock();
         Ok(())
+    }
+
+    /// The refusal of a legal move that is not one of the choices.
+    fn refuse_choice(&self, choices: &[Move]) -> PlayRefusal {
+        let board = self.game.board();
+        let demand = match (&self.must, self.touched) {
+            (Some(_), _) if choices.len() == 1 => "you must play",
+            (Some(_), _) => "you must play one of:",
+            (None, Some(square)) if board.colors(board.stm()).has(square) => {
+                "the touched piece must be moved:"
+            }
+            (None, Some(_)) => "the touched piece must be captured:",
+            (None, None) => return PlayRefusal::new("this move may not be played now"),
+        };
+        let moves: Vec<String> = choices.iter().map(|&mv| san::write(board, mv)).collect();
+        PlayRefusal::new(format_args!("{demand} {}", moves.join(", ")))
     }
 
     /// Completes a move: makes it and presses the clock.

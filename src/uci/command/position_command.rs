@@ -4,7 +4,7 @@ use super::uci_command::lookup;
 use crate::board::Board;
 use crate::board::fen::{self, FenWarning, STARTPOS};
 use crate::laws::game::Game;
-use crate::notation::uci_move;
+use crate::notation::uci_move::{self, UciMoveError};
 use crate::util::text::quote;
 use std::str::SplitAsciiWhitespace;
 
@@ -13,7 +13,7 @@ use std::str::SplitAsciiWhitespace;
 pub struct PositionCommand {
     /// The FEN of the start position, not validated; its fields are separated by single blanks.
     pub fen: String,
-    /// The moves in lower case, not validated.
+    /// The moves, not validated: in lower case if they are in UCI notation, otherwise as they were typed.
     pub moves: Vec<String>,
 }
 
@@ -31,7 +31,7 @@ impl PositionCommand {
         let mut words = text.split_ascii_whitespace();
         Ok(Self {
             fen: parse_start(&mut words)?,
-            moves: words.map(str::to_ascii_lowercase).collect(),
+            moves: words.map(move_word).collect(),
         })
     }
 
@@ -71,7 +71,12 @@ fn play(game: &mut Game, text: &str) -> Result<(), String> {
         *game = Game::new(board);
         return Ok(());
     }
-    let mv = uci_move::parse(game.board(), text).map_err(|error| error.to_string())?;
+    let mv = uci_move::parse(game.board(), text).map_err(|error| match error {
+        UciMoveError::Unreadable(text) => {
+            format!("'{text}' is not in UCI notation, such as e2e4")
+        }
+        UciMoveError::Illegal(_) => error.to_string(),
+    })?;
     game.play_legal(mv);
     Ok(())
 }
@@ -127,7 +132,10 @@ fn skip_to_moves(words: &mut SplitAsciiWhitespace) -> Result<(), String> {
 
 /// Skipping a move before the word `moves` would lead to another position.
 fn stray_move(word: &str) -> String {
-    format!("position: '{}' stands before the word moves", quote(word))
+    format!(
+        "position: the word moves is missing before '{}'",
+        quote(word)
+    )
 }
 
 const QUOTES: [char; 2] = ['"', '\''];
@@ -138,6 +146,24 @@ fn is_moves(word: &str) -> bool {
 
 fn is_startpos(word: &str) -> bool {
     word.trim_matches(QUOTES).eq_ignore_ascii_case("startpos")
+}
+
+/// A word of the list of moves. An error quotes what is not UCI notation as it was typed.
+fn move_word(word: &str) -> String {
+    let lower = word.to_ascii_lowercase();
+    if is_uci_notation(&lower) {
+        lower
+    } else {
+        word.to_owned()
+    }
+}
+
+fn is_uci_notation(word: &str) -> bool {
+    let (squares, promotion) = word.as_bytes().split_at(word.len().min(4));
+    matches!(
+        squares,
+        [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8']
+    ) && matches!(promotion, [] | [b'n' | b'b' | b'r' | b'q'])
 }
 
 fn is_move_like(word: &str) -> bool {

@@ -124,7 +124,8 @@ fn offers_resignation_and_touched_pieces() {
     let (_folder, table) = new_table();
     two_people(&table, &json!({"touch_move": true}));
     act(&table, json!({"act": "touch", "square": "b1"})).expect("a piece");
-    assert!(act(&table, json!({"act": "move", "move": "e4"})).is_err());
+    let refusal = act(&table, json!({"act": "move", "move": "e4"})).expect_err("touch-move");
+    assert_eq!(refusal, "the touched piece must be moved: Na3, Nc3");
     act(&table, json!({"act": "move", "move": "Nc3", "offer": true})).expect("legal");
     assert_eq!(state(&table)["offer"], "white");
     // 23 5.2.3: both players must have moved.
@@ -138,6 +139,16 @@ fn offers_resignation_and_touched_pieces() {
     play(&table, "d4");
     act(&table, json!({"act": "resign", "by": "white"})).expect("a game");
     assert_eq!(outcome(&state(&table)), ("0-1", vec!["5.1.2"]));
+}
+
+#[test]
+fn a_touched_piece_of_the_opponent_must_be_captured() {
+    let (_folder, table) = new_table();
+    two_people(&table, &json!({"touch_move": true}));
+    play(&table, "e4 d5");
+    act(&table, json!({"act": "touch", "square": "d5"})).expect("a piece");
+    let refusal = act(&table, json!({"act": "move", "move": "d4"})).expect_err("touch-move");
+    assert_eq!(refusal, "the touched piece must be captured: exd5");
 }
 
 #[test]

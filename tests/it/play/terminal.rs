@@ -5,10 +5,16 @@ use crate::support::process::{Program, words};
 #[cfg(unix)]
 use std::path::Path;
 
-/// What the program answers to these lines. The arguments are separated as in a shell.
+/// What the program answers to these lines of two people in a new game.
 #[track_caller]
 fn answers(folder: &Folder, arguments: &str, lines: &str) -> String {
-    let play = Program::with(words("play --terminal --engine none --game"));
+    played(folder, &format!("--engine none {arguments}"), lines)
+}
+
+/// What the program answers to these lines. The arguments are separated as in a shell.
+#[track_caller]
+fn played(folder: &Folder, arguments: &str, lines: &str) -> String {
+    let play = Program::with(words("play --terminal --game"));
     let arguments = shlex::split(arguments).expect("balanced quotes");
     let play = play.arg(folder.join("game.json")).args(arguments);
     play.input(lines).run().exits(0).out
@@ -20,17 +26,16 @@ fn a_game_of_two_people_with_a_touched_piece_and_an_illegal_move() {
     let lines = "e4\ne5\ntouched g1 d2\nd4\nNf3\nillegal Ke6\nKe7\npgn\n";
     let said = answers(&folder, "--tc none", lines);
     for expected in [
-        "Nf3, Nh3",
-        "this move may not be played now",
+        "you must play one of: Ne2, Nf3, Nh3",
         "(Articles 7.5.1",
-        "you must play one of: Ke7",
+        "you must play Ke7",
         "1. e4 e5 2. Nf3 Ke7 *",
         "    a b c d e f g h",
     ] {
         assert!(said.contains(expected), "{expected}\n{said}");
     }
     // The game is kept, and continued.
-    let kept = answers(&folder, "--tc none --resume", "Resign\nQUIT\n");
+    let kept = played(&folder, "--resume", "Resign\nQUIT\n");
     assert!(kept.contains("0-1"), "{kept}");
 }
 
@@ -114,6 +119,43 @@ fn a_game_is_not_saved_to_a_pipe_or_a_device() {
         assert!(refusal.contains(": it is not a regular file"), "{refusal}");
     }
     assert_eq!(folder.files(), ["pipe"]);
+}
+
+#[test]
+fn what_is_no_command_is_refused_with_advice() {
+    let lines = "moves\nclaim\nclaim draw\ndraw\naccept\nresign\ne4\n";
+    let said = answers(&Folder::new(), "--tc none", lines);
+    for expected in [
+        "'moves' is not a move; type help",
+        "write claim threefold or claim fifty, then the move",
+        "'draw' is neither threefold nor fifty: write claim threefold or claim fifty",
+        "White offers a draw.",
+        "the game is not in progress; type new for another game",
+    ] {
+        assert!(said.contains(expected), "{expected}\n{said}");
+    }
+}
+
+#[test]
+fn nothing_is_left_behind_where_no_game_was_saved() {
+    let folder = Folder::new();
+    let file = folder.path("nope.json");
+    let resumed = Program::with(words("play --terminal --resume --game")).arg(&file);
+    resumed
+        .run()
+        .refused(&format!("there is no saved game in {file}"));
+    assert_eq!(folder.files(), [""; 0]);
+}
+
+#[test]
+fn seconds_are_not_mistaken_for_minutes() {
+    let folder = Folder::new();
+    let play = Program::with(words("play --terminal --engine none --tc 5+3 --game"));
+    let outcome = play.arg(folder.join("game.json")).input("quit\n").run();
+    outcome.fails(
+        0,
+        "The clock has 5 seconds plus 3 per move; for minutes write 5m+3s.",
+    );
 }
 
 #[test]

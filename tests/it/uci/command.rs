@@ -435,11 +435,11 @@ fn boards_and_moves() {
         position fen ""                                => position: neither startpos nor a FEN is given
         position startposmoves                         => position: neither startpos nor a FEN is given
         Nothing that changes the board is skipped.
-        position startpos e2e4                         => position: 'e2e4' stands before the word moves
-        position startpos move e2e4                    => position: 'e2e4' stands before the word moves
-        position e2e4 startpos                         => position: 'e2e4' stands before the word moves
-        position startposmoves e2e4                    => position: 'e2e4' stands before the word moves
-        position startpos 0000                         => position: '0000' stands before the word moves
+        position startpos e2e4                         => position: the word moves is missing before 'e2e4'
+        position startpos move e2e4                    => position: the word moves is missing before 'e2e4'
+        position e2e4 startpos                         => position: the word moves is missing before 'e2e4'
+        position startposmoves e2e4                    => position: the word moves is missing before 'e2e4'
+        position startpos 0000                         => position: the word moves is missing before '0000'
         position startpos fen 8/8 w - -                => position: both startpos and a FEN are given
         position startpos 8/8 w - - 0 1                => position: both startpos and a FEN are given
         "#,
@@ -496,13 +496,13 @@ fn refused(line: &str) -> String {
 #[test]
 fn the_first_wrong_move_is_named() {
     for text in [
-        "null", "p@e4", "o-o", "e2-e4", "e2e4,", "e2e9", "i2e4", "e2", "e2e4q1", "0-0", "0000q",
-        "moves", "é2e", "a7a8=q", "a7a8k", "a7a8p",
+        "null", "p@e4", "P@e4", "o-o", "O-O", "e4", "Nf3", "E2-e4", "a7a8=Q", "e2-e4", "e2e4,",
+        "e2e9", "i2e4", "e2", "e2e4q1", "0-0", "0000q", "moves", "é2e", "a7a8=q", "a7a8k", "a7a8p",
     ] {
         for (before, number) in [("", 1), ("d2d4 0000 ", 3)] {
             assert_eq!(
                 refused(&format!("position startpos moves {before}{text} e2e4")),
-                format!("position: move {number} '{text}' is not a move")
+                format!("position: move {number} '{text}' is not in UCI notation, such as e2e4")
             );
         }
     }
@@ -512,7 +512,8 @@ fn the_first_wrong_move_is_named() {
     let line = format!("position startpos moves {}", list.join(" "));
     assert_eq!(refused(&line), "position: move 1717 'e2e5' is illegal");
     let why = refused(&format!("position startpos moves {}", "x".repeat(100_000)));
-    assert_eq!(why.len(), "position: move 1 '' is not a move".len() + 60);
+    let shell = "position: move 1 '' is not in UCI notation, such as e2e4";
+    assert_eq!(why.len(), shell.len() + 60);
 }
 
 prop_compose! {
@@ -603,8 +604,13 @@ proptest! {
         ),
     ) {
         let line = format!("position startpos moves {}", list.join(" "));
-        let moves = list.join(" ").to_ascii_lowercase();
-        prop_assert_eq!(shown(line), format!("position startpos moves {moves}"));
+        let moves = format!("position startpos moves {}", list.join(" "));
+        let shown = shown(line);
+        prop_assert_eq!(shown.to_ascii_lowercase(), moves.to_ascii_lowercase());
+        // What is no move is quoted as it was typed.
+        for (word, shown) in list.iter().zip(shown.split(' ').skip(3)) {
+            prop_assert!(shown == word || shown == word.to_ascii_lowercase());
+        }
     }
 
     #[test]
