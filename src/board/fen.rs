@@ -4,6 +4,7 @@ use super::castling_side::CastlingSide;
 use super::chessboard::Board;
 use super::validate::{Setup, SetupError};
 use crate::types::{Color, ColoredPiece, File, Rank, Square};
+use crate::util::format::counted;
 use crate::util::text::quote;
 use std::fmt;
 use std::str::FromStr;
@@ -21,7 +22,7 @@ pub const MAX_COUNTER: u16 = 9999;
 pub enum FenError {
     #[error("the text is empty")]
     Empty,
-    #[error("'{0}' has {1} ranks, not 8")]
+    #[error("'{}' has {}, not 8", .0, counted(usize::clone(.1), "rank"))]
     RankCount(String, usize),
     #[error("rank {rank} '{text}' is {width} squares wide, not 8")]
     RankWidth {
@@ -116,6 +117,21 @@ fn is_epd_tail(fields: &[&str]) -> bool {
         .first()
         .is_some_and(|first| first.starts_with(|c: char| c.is_ascii_alphabetic()))
         && fields.iter().any(|field| field.ends_with(';'))
+}
+
+/// True if a FEN states its half-move clock. A dash or an EPD operation in its place does not.
+pub fn has_halfmove_clock(text: &str) -> bool {
+    let counters: Vec<&str> = text.split_ascii_whitespace().skip(4).collect();
+    !is_epd_tail(&counters) && counters.first().is_some_and(|field| *field != "-")
+}
+
+/// The FEN that a person names: `startpos`, as in UCI, is the initial position.
+pub fn spelled_out(text: &str) -> &str {
+    if text.trim().eq_ignore_ascii_case("startpos") {
+        STARTPOS
+    } else {
+        text
+    }
 }
 
 fn counter(field: Option<&&str>, default: u16) -> Result<u16, String> {

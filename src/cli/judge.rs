@@ -5,6 +5,7 @@ use super::extract;
 use super::game_file::{GameSearch, printable_path};
 use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint, note_output};
 use super::transcript::TranscriptOutput;
+use crate::board::fen::{self, STARTPOS};
 use crate::judge::{
     DEFAULT_NODES, GameQuery, Judge, JudgeError, JudgeReport, JudgeSettings, JudgeTotals,
     ModeChoice, QueryTerm, Severity, TextReport, TextSummary, judge_position,
@@ -26,13 +27,13 @@ use std::time::Instant;
 #[derive(Clone, Debug, clap::Args)]
 pub struct JudgeArgs {
     /// Files; - is standard input.
-    #[arg(required_unless_present = "fen", conflicts_with = "fen")]
+    #[arg(required_unless_present_any = ["fen", "moves"], conflicts_with_all = ["fen", "moves"])]
     files: Vec<PathBuf>,
-    /// A position to judge instead of files, in FEN.
+    /// A position to judge instead of files, in FEN; startpos is the initial one.
     #[arg(long)]
     fen: Option<String>,
-    /// The moves after the position, such as "e2e4 e7e5".
-    #[arg(long, requires = "fen")]
+    /// The moves after the position, such as "e2e4 e7e5"; without --fen, after the initial position.
+    #[arg(long)]
     moves: Option<String>,
     /// The edition: fide1997, fide2001, fide2009, fide2018, fide2023. Default: the tag `LawsEdition` of a game, then
     /// fide2023.
@@ -62,15 +63,15 @@ pub struct JudgeArgs {
     notation: Option<MoveNotation>,
     /// Select games by a term such as player=carlsen, "rating>2400", material=KRPvKR or termination=flag. Repeat the
     /// flag to require several terms; `compongo help judge` lists them. Put quotes around a term with < or >.
-    #[arg(long = "where", value_name = "TERM", conflicts_with_all = ["fen", "notation"])]
+    #[arg(long = "where", value_name = "TERM", conflicts_with_all = ["fen", "moves", "notation"])]
     conditions: Vec<QueryTerm>,
     /// Drop games with the same starting position and the same moves as an earlier game.
-    #[arg(long, conflicts_with_all = ["fen", "notation"])]
+    #[arg(long, conflicts_with_all = ["fen", "moves", "notation"])]
     unique: bool,
     /// Write the selected games to this file in PGN, unchanged, instead of reporting on them; compressed if its name
     /// ends in .gz, .zst, .bz2 or .xz; - is standard output, and nothing else is printed there. An existing file is
     /// replaced.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "notation", "json", "all"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "notation", "json", "all"])]
     output: Option<PathBuf>,
     /// Print one JSON object per game or position, on a line of its own.
     #[arg(long)]
@@ -106,8 +107,8 @@ pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
     }
     if let Some(notation) = args.notation {
         let output = TranscriptOutput::new(notation, args.language);
-        return match &args.fen {
-            Some(fen) => output.position(fen, args.moves.as_deref().unwrap_or("")),
+        return match args.position() {
+            Some((fen, moves)) => output.position(fen, moves),
             None => Ok(output.files(&args.files)),
         };
     }
@@ -125,14 +126,14 @@ pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
     let mut output = JudgeOutput {
         out: BufWriter::new(io::stdout().lock()),
         json: args.json,
-        all: args.all || args.fen.is_some(),
+        all: args.all || args.position().is_some(),
         is_search: !args.conditions.is_empty(),
         searched: 0,
         tally: JudgeTotals::default(),
         unusable: false,
     };
-    let written = if let Some(fen) = &args.fen {
-        output.position(fen, args.moves.as_deref().unwrap_or(""), &settings)
+    let written = if let Some((fen, moves)) = args.position() {
+        output.position(fen, moves, &settings)
     } else {
         output.files(&mut args.search(settings, true)?, &args.files)
     };
@@ -141,6 +142,13 @@ pub fn run(args: &JudgeArgs) -> Result<u8, CliError> {
 }
 
 impl JudgeArgs {
+    /// The position to judge and the moves after it; `None` if files are judged.
+    fn position(&self) -> Option<(&str, &str)> {
+        let moves = self.moves.as_deref();
+        let fen = self.fen.as_deref().or(moves.map(|_| STARTPOS))?;
+        Some((fen::spelled_out(fen), moves.unwrap_or_default()))
+    }
+
     fn search(&self, settings: JudgeSettings, has_reports: bool) -> Result<GameSearch, CliError> {
         let threads = self.threads.map_or_else(available_cores, usize::from);
         let judge = Judge::new(settings, threads).map_err(CliError::unusable)?;

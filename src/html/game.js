@@ -24,6 +24,8 @@ function edgeOf(scores) {
 
 /** A score as it is printed, White's point of view. */
 function scoreText(score) {
+  // Mate is on the board: 0 moves to mate have no sign.
+  if (/^#-?0$/.test(score)) return "#";
   if (typeof score === "string") return score.replace("-", "\u2212");
   const sign = score > 0 ? "+" : score < 0 ? "\u2212" : "";
   return sign + (Math.abs(score) / 100).toFixed(2);

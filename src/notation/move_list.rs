@@ -11,6 +11,8 @@ use super::san::{self, DRAW_OFFER};
 /// use compongo::notation::move_list::split_moves;
 ///
 /// assert_eq!(split_moves("1.e4 c5 2. e5 d5 3. exd6 e.p. (=)"), ["e4", "c5", "e5", "d5", "exd6 e.p. (=)"]);
+/// assert_eq!(split_moves("1. e4 {best by test} e5 2. O-O 1/2-1/2"), ["e4", "e5", "O-O"]);
+/// assert_eq!(split_moves("1. e4 1-0 e5 {open"), ["e4", "1-0", "e5", "{open"]);
 /// ```
 pub fn split_moves(text: &str) -> Vec<String> {
     let mut moves: Vec<String> = Vec::new();

@@ -6,6 +6,9 @@ use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
 /// How many bytes of a file are examined to detect its kind.
 const SNIFF_LENGTH: u64 = 64 << 10;
+/// How many bytes of a file are searched for a NUL byte, which shows that it is not text. A stray NUL byte far inside a
+/// file of games makes only one game unreadable.
+const BINARY_SNIFF_LENGTH: usize = 1 << 10;
 /// The longest line of a file of positions, in bytes.
 const MAX_LINE: u64 = 16 << 10;
 /// How much of a longer line is skipped, in bytes.
@@ -72,7 +75,7 @@ impl<R: Read> FileEntries<R> {
     /// Detects the kind of a file from its first line that is neither empty nor a comment.
     ///
     /// # Errors
-    /// The file cannot be read.
+    /// The file cannot be read, or is not text in UTF-8.
     pub fn new(source: R) -> io::Result<Self> {
         Self::detect(source, |_| false)
     }
@@ -80,7 +83,7 @@ impl<R: Read> FileEntries<R> {
     /// Does the same as [`FileEntries::new`], but also takes a line that `is_position` accepts for a position.
     ///
     /// # Errors
-    /// The file cannot be read.
+    /// The file cannot be read, or is not text in UTF-8.
     pub fn detect(mut source: R, is_position: fn(&str) -> bool) -> io::Result<Self> {
         let mut beginning = Vec::new();
         source
@@ -89,6 +92,14 @@ impl<R: Read> FileEntries<R> {
             .read_to_end(&mut beginning)?;
         if beginning.starts_with(b"\xFF\xFE") || beginning.starts_with(b"\xFE\xFF") {
             let problem = "this is UTF-16 text; save it as UTF-8 (iconv -f UTF-16 -t UTF-8)";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
+        }
+        if beginning
+            .iter()
+            .take(BINARY_SNIFF_LENGTH)
+            .any(|&byte| byte == 0)
+        {
+            let problem = "this is not text: it has NUL bytes";
             return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
         }
         let has_positions = has_positions(&beginning, is_position);
@@ -243,6 +254,24 @@ mod tests {
                 expected,
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_not_text_is_refused() {
+        let late = [&b"1. e4 *\n".repeat(1000)[..], b"\0"].concat();
+        for (bytes, message) in [
+            (&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"[..], "this is not text"),
+            (b"\xFF\xFE1\0.\0", "this is UTF-16 text"),
+            (b"1. e4 *\n", ""),
+            (&late[..], ""),
+        ] {
+            let error = FileEntries::new(bytes).err();
+            assert_eq!(error.is_some(), !message.is_empty(), "{bytes:?}");
+            if let Some(error) = error {
+                assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+                assert!(error.to_string().starts_with(message), "{error}");
+            }
         }
     }
 

@@ -32,16 +32,21 @@ pub struct ReviewedPosition {
 }
 
 impl ReviewedPosition {
-    /// A position before its analysis.
-    pub const fn new(board: Board, draw_claimable: bool, curve: WinCurve) -> Self {
+    /// A position before its analysis, in which no draw can be claimed.
+    pub const fn new(board: Board, curve: WinCurve) -> Self {
         Self {
             board,
-            draw_claimable,
+            draw_claimable: false,
             analysis: None,
             deep: false,
             comparison: None,
             curve,
         }
+    }
+
+    /// Notes whether the side to move can claim a draw with the position on the board.
+    pub const fn allow_claim(&mut self, claimable: bool) {
+        self.draw_claimable = claimable;
     }
 
     /// True if there is something to analyse.

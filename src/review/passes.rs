@@ -55,12 +55,12 @@ impl<'a> GameAnalysis<'a> {
         progress: &'a mut dyn FnMut(usize, usize),
     ) -> Self {
         let mut game = Game::new(boards[0]);
-        let mut positions = vec![ReviewedPosition::new(boards[0], false, played.curve)];
-        for (one, board) in played.moves.iter().zip(&boards[1..]) {
+        let new = |board: &Board| ReviewedPosition::new(*board, played.curve);
+        let mut positions: Vec<ReviewedPosition> = boards.iter().map(new).collect();
+        for (one, position) in played.moves.iter().zip(&mut positions[1..]) {
             game.play_legal(one.mv);
             // Threefold repetition and the 50-move rule (Articles 9.2 and 9.3).
-            let claimable = game.occurrence() >= 3 || board.halfmove_clock() >= 100;
-            positions.push(ReviewedPosition::new(*board, claimable, played.curve));
+            position.allow_claim(game.occurrence() >= 3 || game.board().halfmove_clock() >= 100);
         }
         Self {
             pool,
@@ -267,8 +267,7 @@ mod tests {
             known_opening: 0,
             curve: WinCurve::People,
         };
-        let mut positions =
-            [start, after].map(|board| ReviewedPosition::new(board, false, played.curve));
+        let mut positions = [start, after].map(|board| ReviewedPosition::new(board, played.curve));
         for ((position, cp), deep) in positions.iter_mut().zip(scores).zip(deep) {
             let analysis = AnalysisResult {
                 score: UciScore::Cp(cp),
@@ -292,6 +291,53 @@ mod tests {
             assert_eq!(reviews[0].judgement, Some(Judgement::Blunder), "{deep:?}");
             withdraw_unconfirmed(&mut reviews, &positions);
             assert_eq!(reviews[0].judgement, expected, "{deep:?}");
+        }
+    }
+
+    #[test]
+    fn a_move_that_gives_a_draw_away_loses_what_was_won() {
+        for (claimable, before, after, expected) in [
+            (true, 900, -900, Some(Judgement::Blunder)),
+            (false, 900, -900, None),
+            // Who is better claims nothing, and who is worse has lost nothing.
+            (true, 0, 10, None),
+            (true, -300, 300, None),
+        ] {
+            let (played, mut positions) = scored([before, after], [true, true]);
+            positions[1].allow_claim(claimable);
+            let review = &played.review(&positions)[0];
+            assert_eq!(review.judgement, expected, "{before} {after} {claimable}");
+        }
+    }
+
+    #[test]
+    fn only_a_move_that_holds_what_others_lose_is_good() {
+        for (best, second, after, expected) in [
+            (10, -200, -10, Some(Judgement::Good)),
+            // The second move loses too little, or still wins, or the move itself does not hold.
+            (10, -100, -10, None),
+            (900, 300, -900, None),
+            (10, -200, 150, None),
+        ] {
+            let (mut played, mut positions) = scored([best, after], [true, true]);
+            played.moves[0].text = "best".to_owned();
+            let line = |cp| AnalysisLine {
+                multipv: 1,
+                score: UciScore::Cp(cp),
+                wdl: [0, 1000, 0],
+                seldepth: 1,
+                pv: Vec::new(),
+                san: Vec::new(),
+            };
+            let analysis = AnalysisResult {
+                mv: Some("best".to_owned()),
+                score: UciScore::Cp(best),
+                lines: vec![line(best), line(second)],
+                ..AnalysisResult::default()
+            };
+            positions[0].set_analysis(analysis, true);
+            let review = &played.review(&positions)[0];
+            assert_eq!(review.judgement, expected, "{best} {second} {after}");
         }
     }
 

@@ -40,10 +40,11 @@ impl fmt::Display for TextReview<'_> {
             writeln!(f, "  Opening: {opening}")?;
         }
         writeln!(f, "  Analysis: {}", review.analysis)?;
-        let names = [format!("White {white}"), format!("Black {black}")];
+        let named = |&color: &Color| format!("{} {}", color.title(), name(color));
+        let names: Vec<String> = review.reviewed.iter().map(named).collect();
         let width = width_of(&names);
         writeln!(f, "  {:width$}  {HEADS}", "")?;
-        for (color, name) in Color::ALL.into_iter().zip(&names) {
+        for (&color, name) in review.reviewed.iter().zip(&names) {
             write_player(f, name, width, "", review.player(color))?;
         }
         for mv in &review.moves {
@@ -54,11 +55,19 @@ impl fmt::Display for TextReview<'_> {
         for finding in &review.laws.findings {
             writeln!(f, "  Laws: {finding}")?;
         }
-        if let Some(error) = &review.error {
+        if let Some(error) = untold_error(review) {
             writeln!(f, "  The moves end early: {error}")?;
         }
         Ok(())
     }
+}
+
+/// Why the moves end early, unless a finding under the Laws gives the same reason.
+fn untold_error(review: &GameReview) -> Option<&str> {
+    let error = review.error.as_deref()?;
+    let mut findings = review.laws.findings.iter();
+    let is_told = findings.any(|finding| finding.detail.contains(error));
+    (!is_told).then_some(error)
 }
 
 fn write_move(f: &mut fmt::Formatter<'_>, mv: &MoveReview, judgement: Judgement) -> fmt::Result {

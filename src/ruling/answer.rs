@@ -45,7 +45,7 @@ pub struct Ruling {
     pub proof: Option<MateProof>,
     /// Additional facts, such as the number of a start position.
     pub facts: Vec<Fact>,
-    /// Questions that the Laws leave to the arbiter or the event.
+    /// Questions that the Laws leave to the arbiter or the event, and facts that the record does not show.
     pub open: Vec<String>,
     /// True if a fact that the ruling rests on could not be established within the limit of positions.
     pub undetermined: bool,

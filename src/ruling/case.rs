@@ -69,6 +69,8 @@ pub struct GameCase {
     pub(super) texts: Vec<String>,
     /// Whether the record says that Chess960 is played; `None` if it says neither.
     pub(super) chess960: Option<bool>,
+    /// True if the record begins with a FEN that does not state its half-move counter.
+    pub(super) lacks_counter: bool,
     /// The castling that is forbidden because king or rook began on a wrong square.
     pub(super) barred: BarredCastling,
     /// The player whose claim the question is about; `None` for the player to move.
@@ -102,11 +104,14 @@ impl GameCase {
         moves: &str,
         settings: &CaseSettings,
     ) -> Result<Self, CaseError> {
-        let start = fen::parse(fen.unwrap_or(STARTPOS));
+        let fen = fen.map_or(STARTPOS, fen::spelled_out);
+        let start = fen::parse(fen);
         let (start, _) = start.map_err(|error| CaseError(format!("invalid FEN: {error}")))?;
         let texts = split_moves(moves);
         let game = RecordedGame::of_moves(start, &texts, settings.judge.language);
-        Self::new(&game, settings)
+        let mut case = Self::new(&game, settings)?;
+        case.lacks_counter = !fen::has_halfmove_clock(fen);
+        Ok(case)
     }
 
     fn new(game: &RecordedGame, settings: &CaseSettings) -> Result<Self, CaseError> {
@@ -147,6 +152,10 @@ impl GameCase {
             control,
             texts,
             chess960: game.chess960,
+            // Without ranks, the tag does not state a position.
+            lacks_counter: tags
+                .get("FEN")
+                .is_some_and(|fen| fen.contains('/') && !fen::has_halfmove_clock(fen)),
             barred,
             claims_for: None,
             recorded: recorded_points(&game.pgn),

@@ -3,6 +3,7 @@
 use super::answer::Ruling;
 use super::case::{CaseError, GameCase};
 use super::named_move::NamedMove;
+use crate::board::Board;
 use crate::laws::claims::Evidence;
 use crate::laws::edition::{Edition, Mode, Waiver, WrongClaimCost, clause};
 use crate::laws::game::Game;
@@ -10,10 +11,13 @@ use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::{
     AnnouncedMove, ClaimRuling, Obligation, claim_cost, rule_claim, touched,
 };
-use crate::types::{Color, Move, Square};
-use crate::util::format::clock_time;
+use crate::types::{Color, Move, Piece, Square};
+use crate::util::format::{clock_time, counted};
 
 const QUESTION: &str = "claim";
+
+/// The half-moves in which a position can occur three times: four lead back to it.
+const LEAST_FOR_THREEFOLD: usize = 8;
 
 /// A claim of a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,6 +174,7 @@ fn wrong(
     let lost = before
         .zip(*own)
         .map(|(before, after)| before.saturating_sub(after));
+    let unknown = before_the_record(case, kind, announced);
     let mut ruling = Ruling::new(QUESTION, rules, "The claim is wrong; the game goes on.")
         .because(refutation(&case.replay.game, kind, announced))
         .under([rules.article(clause::WRONG_CLAIM)])
@@ -220,7 +225,47 @@ fn wrong(
             stm.title()
         ));
     }
+    ruling.open.extend(unknown);
     case.note_recorded_clock(ruling)
+}
+
+/// A fact before the record that could make a claim right that is wrong by the record; `None` if there is none.
+fn before_the_record(
+    case: &GameCase,
+    kind: OutcomeKind,
+    announced: AnnouncedMove,
+) -> Option<String> {
+    let (game, board) = (&case.replay.game, case.board());
+    let announced = match announced {
+        AnnouncedMove::Nothing => 0,
+        AnnouncedMove::Move(mv) if !is_irreversible(board, mv) => 1,
+        _ => return None,
+    };
+    let at_start = usize::from(game.start().halfmove_clock());
+    let quiet = usize::from(board.halfmove_clock());
+    if quiet != at_start + game.ply() {
+        return None;
+    }
+    match (kind, case.lacks_counter) {
+        (OutcomeKind::Threefold, true) => Some(
+            "the FEN has no half-move counter, so earlier occurrences of the position are not known: give the moves"
+                .to_owned(),
+        ),
+        (OutcomeKind::Threefold, false) => {
+            let is_possible = at_start > 0 && quiet + announced >= LEAST_FOR_THREEFOLD;
+            is_possible.then(|| {
+                format!(
+                    "the record begins at half-move counter {at_start}: \
+                     earlier occurrences of the position are not known"
+                )
+            })
+        }
+        (_, true) => Some(
+            "the FEN has no half-move counter, so 0 is assumed: give it (... w - - 98 80) or the moves"
+                .to_owned(),
+        ),
+        (_, false) => None,
+    }
 }
 
 /// The moves that meet an obligation; empty if every legal move does.
@@ -271,16 +316,20 @@ fn refutation(game: &Game, kind: OutcomeKind, announced: AnnouncedMove) -> Strin
             "the position after the announced move occurs for the {}",
             ordinal(game.occurrence_after(mv))
         ),
-        (_, AnnouncedMove::Move(mv))
-            if mv.is_capture() || board.piece_at(mv.from()) == Some(crate::types::Piece::Pawn) =>
-        {
+        (_, AnnouncedMove::Move(mv)) if is_irreversible(board, mv) => {
             "the announced move is a capture or a pawn move".to_owned()
         }
         (_, announced) => {
             let quiet = board.halfmove_clock() + u16::from(announced != AnnouncedMove::Nothing);
-            format!("{quiet} half-moves without capture or pawn move, not 100")
+            let quiet = counted(quiet, "half-move");
+            format!("{quiet} without capture or pawn move, not 100")
         }
     }
+}
+
+/// True for a capture or a pawn move.
+fn is_irreversible(board: &Board, mv: Move) -> bool {
+    mv.is_capture() || board.piece_at(mv.from()) == Some(Piece::Pawn)
 }
 
 /// The ordinal of an occurrence that is too early for a claim.

@@ -64,7 +64,10 @@ pub fn illegal(case: &mut GameCase, question: &IllegalQuestion) -> Result<Ruling
     if attempts.is_empty() {
         attempts.extend(case.texts.get(case.replay.game.ply()).cloned());
     }
-    let no_move = || CaseError("no move is named".to_owned());
+    let no_move = || {
+        let problem = "no move is named; name it, as in: compongo ruling illegal Ke3 --fen ...";
+        CaseError(problem.to_owned())
+    };
     let last = attempts.pop().ok_or_else(no_move)?;
     let found = match &question.found_later {
         Some(found) => Some((found, move_numbers(case, found)?)),

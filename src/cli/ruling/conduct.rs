@@ -72,7 +72,9 @@ impl TouchArgs {
             clock_running: self.clock_running,
             beside: self.beside,
         };
-        touch(&self.case.case()?, &question).map_err(CliError::unusable)
+        let mut ruling = touch(&self.case.case()?, &question).map_err(CliError::unusable)?;
+        self.case.note_default_position(&mut ruling);
+        Ok(ruling)
     }
 }
 
@@ -113,7 +115,9 @@ impl OfferArgs {
         let mut case = self.case.case_to(self.case.extent())?;
         case.forbid_agreement_before(self.no_agreement_before)
             .map_err(CliError::unusable)?;
-        Ok(offer(&case, &question))
+        let mut ruling = offer(&case, &question);
+        self.case.note_default_position(&mut ruling);
+        Ok(ruling)
     }
 }
 

@@ -43,6 +43,12 @@ pub struct IllegalArgs {
 
 impl IllegalArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
+        let mut ruling = self.answer()?;
+        self.case.note_default_position(&mut ruling);
+        Ok(ruling)
+    }
+
+    fn answer(&self) -> Result<Ruling, CliError> {
         let Some(found_later) = &self.found_later else {
             self.case.laws.edition()?;
             // Without an attempt, the question is about the first illegal move of the record.

@@ -10,6 +10,8 @@ mod session;
 
 use super::output::{CliError, print_ruling};
 use crate::ruling::short_control;
+use crate::util::text::{nearest, quote};
+use clap::Subcommand;
 use conduct::{
     DisplacedArgs, LeavingArgs, OfferArgs, PhoneArgs, RecordingArgs, RefusalArgs, ResignationArgs,
     TouchArgs,
@@ -42,12 +44,16 @@ pub enum RulingCommand {
     Default(Box<DefaultArgs>),
     TimeControl(Box<ControlArgs>),
     Interview(InterviewArgs),
+    /// Words that are no question.
+    #[command(external_subcommand)]
+    Unknown(Vec<String>),
 }
 
 /// Runs the subcommand: prints the ruling.
 pub fn run(command: &RulingCommand) -> Result<u8, CliError> {
     let (mut ruling, (json, control)) = match command {
         RulingCommand::Interview(_) => return interview::run(),
+        RulingCommand::Unknown(words) => return Err(unknown(words)),
         RulingCommand::Claim(args) => (args.ruling()?, args.case.form()),
         RulingCommand::Illegal(args) => (args.ruling()?, args.case.form()),
         RulingCommand::Flag(args) => (args.ruling()?, args.case.form()),
@@ -69,4 +75,27 @@ pub fn run(command: &RulingCommand) -> Result<u8, CliError> {
     };
     ruling.facts.extend(control.and_then(short_control));
     print_ruling(&ruling, json, ruling.undetermined)
+}
+
+/// Names the questions to a person who asked none of them; the name of a draw is meant as a claim of it.
+fn unknown(words: &[String]) -> CliError {
+    let name = words.first().map_or("", String::as_str);
+    if questions::is_draw(name) {
+        let problem = format!("'{name}' is the kind of a claim: write ruling claim {name}");
+        return CliError::unusable(problem);
+    }
+    let known = RulingCommand::augment_subcommands(clap::Command::new("ruling"));
+    let names: Vec<&str> = known
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .collect();
+    let hint = match nearest(name, names.iter().copied()) {
+        Some(name) => format!("did you mean {name}? "),
+        None => String::new(),
+    };
+    CliError::unusable(format_args!(
+        "'{}' is not a question; {hint}subcommands of ruling: {}",
+        quote(name),
+        names.join(", ")
+    ))
 }

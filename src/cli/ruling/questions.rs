@@ -7,12 +7,13 @@ use crate::laws::edition::FlagCaller;
 use crate::laws::outcome::OutcomeKind;
 use crate::ruling::{ClaimQuestion, FallenFlags, FlagQuestion, Ruling, claim, flag, flag_in_1974};
 use crate::types::{Color, Square};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// Rule on a draw claim (Articles 9.2 to 9.5).
 #[derive(Clone, Debug, clap::Args)]
 pub struct ClaimArgs {
     /// The kind of draw to claim: threefold repetition, or fifty moves by each player without capture or pawn move.
-    #[arg(value_parser = choice([("threefold", OutcomeKind::Threefold), ("fifty", OutcomeKind::FiftyMoves)]))]
+    #[arg(value_parser = draw())]
     kind: OutcomeKind,
     /// The move that the player writes down and announces, in SAN or UCI notation; without it the claim is about the
     /// position on the board.
@@ -34,6 +35,27 @@ pub struct ClaimArgs {
     pub case: CaseArgs,
 }
 
+/// The kinds of draw that can be claimed, with their other names.
+fn draw_names() -> [PossibleValue; 2] {
+    [
+        PossibleValue::new("threefold").aliases(["3fold", "repetition"]),
+        PossibleValue::new("fifty").alias("50"),
+    ]
+}
+
+/// True if a word names a draw that can be claimed.
+pub fn is_draw(word: &str) -> bool {
+    draw_names().iter().any(|name| name.matches(word, false))
+}
+
+/// Parses the kind of a draw, also by its other names.
+fn draw() -> impl TypedValueParser<Value = OutcomeKind> {
+    PossibleValuesParser::new(draw_names()).map(|word| match word.as_str() {
+        "fifty" | "50" => OutcomeKind::FiftyMoves,
+        _ => OutcomeKind::Threefold,
+    })
+}
+
 impl ClaimArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
         let question = ClaimQuestion {
@@ -46,7 +68,9 @@ impl ClaimArgs {
         let mut case = self.case.case()?;
         case.forbid_agreement_before(self.no_agreement_before)
             .map_err(CliError::unusable)?;
-        claim(&case, &question).map_err(CliError::unusable)
+        let mut ruling = claim(&case, &question).map_err(CliError::unusable)?;
+        self.case.note_default_position(&mut ruling);
+        Ok(ruling)
     }
 }
 

@@ -347,3 +347,14 @@ fn push_tag(text: &mut String, name: &str, value: &str) {
     // Writing to a String cannot fail.
     let _ = writeln!(text, "[{name} \"{value}\"]");
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_letters_of_a_name_do_not_take_it_from_the_roster() {
+        let names = ["EVENT", "white", "Black", "ECO"].map(roster_name);
+        assert_eq!(names, ["Event", "White", "Black", "ECO"]);
+    }
+}

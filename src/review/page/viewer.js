@@ -106,7 +106,7 @@ function phaseTable(game, details) {
       phase === 0 ? html("th", { scope: "row" }, name) : html("td", {}, name),
       ...cells.map(cell => html("td", { class: "figure" }, cell)))];
   }));
-  return html("div", {}, html("h3", {}, "Averages and errors by phase"), html("div", { class: "wide" }, html("table", {},
+  return html("div", { class: "phases" }, html("h3", {}, "Averages and errors by phase"), html("div", { class: "wide" }, html("table", {},
     html("thead", {}, html("tr", {}, ...heads.map((head, index) => html("th", { scope: "col", class: index > 0 ? "figure" : null }, head)))),
     html("tbody", {}, ...rows))));
 }
@@ -258,7 +258,8 @@ function showGame(game, links, head, place) {
     html("div", { class: "viewer" },
       html("div", {}, top, board, bottom, steps, jumps, said, better, order, copies),
       html("div", { class: "stack" }, moves.list, errorList(plies, shownError)),
-      html("div", { class: "stack" }, ...charts, phaseTable(game, details), lawList(details, shownError))),
+      html("div", { class: "stack" }, ...charts, lawList(details, shownError))),
+    phaseTable(game, details),
   ].filter(child => child !== null));
   draw();
   return { ...keys, n: () => error(1), p: () => error(-1), Escape: () => go(now) };

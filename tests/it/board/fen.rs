@@ -37,7 +37,7 @@ fn each_demand_on_a_position_has_two_sides() {
 fn a_faulty_fen_is_named_exactly() {
     let table = "
         8/8/8/8/8/8/8 w - - 0 1                          | '8/8/8/8/8/8/8' has 7 ranks, not 8
-        startpos                                         | 'startpos' has 1 ranks, not 8
+        startpos                                         | 'startpos' has 1 rank, not 8
         4k3/8/8/9/8/8/8/4K3 w - - 0 1                    | rank 5 '9': '9' is not a piece
         4k3/8/8/7/8/8/8/4K3 w - - 0 1                    | rank 5 '7' is 7 squares wide, not 8
         4k3/8/8/8/8/8/8/4K3r w - - 0 1                   | rank 1 '4K3r' is 9 squares wide, not 8

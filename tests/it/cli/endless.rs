@@ -144,7 +144,7 @@ fn a_megabyte_that_is_not_pgn_is_refused() {
     let folder = Folder::new();
     for (name, bytes) in [
         ("unbroken", vec![0xFF_u8; 1_000_000]),
-        ("blank", vec![0; 3_000_000]),
+        ("blank", vec![b' '; 3_000_000]),
     ] {
         let path = folder.write(name, bytes);
         let (code, errors) = bounded(&["judge", &path], Stdio::null());

@@ -64,10 +64,7 @@ fn suites_pass_or_fail() {
 #[test]
 fn errors_are_explained() {
     let err = perft(&["2", "--fen", "nonsense"]).refusal();
-    assert_eq!(
-        err,
-        "compongo: invalid FEN: 'nonsense' has 1 ranks, not 8\n"
-    );
+    assert_eq!(err, "compongo: invalid FEN: 'nonsense' has 1 rank, not 8\n");
     let err = perft(&["--suite", "no such file"]).exits(2).err;
     assert!(err.starts_with("compongo: no such file: "));
     for usage in [&[][..], &["x"], &["-1"], &["3", "--threads", "0"]] {

@@ -363,6 +363,10 @@ fn only_one_player_is_commented() {
         );
         let summary = review(&[&game, flag, value]).out;
         assert_eq!(summary.contains("3...Nf6??"), is_black, "{summary}");
+        // The table has only the row of the reviewed side.
+        let has_row = |side: &str| summary.lines().any(|line| line.starts_with(side));
+        assert_eq!(has_row("  Black "), is_black, "{summary}");
+        assert_eq!(has_row("  White "), !is_black, "{summary}");
     }
     review(&[&game, "--player", "Karpov"]).fails(2, "no game has a player 'Karpov'");
 }
@@ -383,6 +387,7 @@ fn collections_go_on_after_bad_games() {
         out.contains("Laws: error    illegal_move, 2.Ke3 (ply 3)"),
         "{out}"
     );
+    assert!(!out.contains("The moves end early"), "{out}");
     let page = folder.read("games.html");
     assert!(page.contains("Review of 4 games"));
     assert_eq!(page.matches("\"judgements\":").count(), 4);

@@ -146,6 +146,8 @@ fn signs_belong_to_the_move_before_them() {
         1... e5                                        | e5
         1. ... e5 2. d4 .. d5                          | e5, d4, d5
         1.e4! $5 e5!! 2.d4? = d5 += 3. c4 ± □          | e4!, e5!!, d4?, d5, c4
+        1. e4= e5± 2. Nf3+- Nc6 !? 3. Bb5∓ ! a6        | e4, e5, Nf3, Nc6 !?, Bb5, a6
+        1. e4 N e5 D 2. Nf3                            | e4, e5, Nf3
         1.e4 -- 2.d4 Z0                                | e4, --, d4, Z0
         1.0-0 0-0-0 2.O-O o-o                          | 0-0, 0-0-0, O-O, o-o
         1.♘f3 ♞c6                                      | ♘f3, ♞c6
@@ -340,6 +342,8 @@ fn move_numbers_are_compared() {
         1. e4 e5 2. d4 d5                                              |
         1. e4 1... e5 2. d4 {c} 2... d5 3. c4                          |
         1 e4 e5 2 d4 2 d5                                              |
+        1. e4 e5 2. Nf3 2. ... Nc6 3. Bb5 3 ... a6                     |
+        1. e4 1. ... e5 2. ... d4                                      | line 1: the dots after move number 2 belong to the other side
         1. e4 e5\n3. d4                                                | line 2: move number 3 should be 2
         1. e4 e5 1. d4                                                 | line 1: move number 1 should be 2
         1. e4 2. e5                                                    | line 1: move number 2 should be 1
@@ -410,6 +414,7 @@ fn tags_with_a_meaning() {
         [Variant "Standard"]\n[SetUp "0"]                                        | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
         [Variant "Chess960"]\n[FEN "1k5r/8/8/8/8/8/8/4K3 w h - 2 9"]             | 1k5r/8/8/8/8/8/8/4K3 w h - 2 9
         [Variant "fischerandom"]\n[FEN "1k5r/8/8/8/8/8/8/4K3 w h - 2 9"]         | 1k5r/8/8/8/8/8/8/4K3 w h - 2 9
+        [Variant "FRC"]\n[FEN "1k5r/8/8/8/8/8/8/4K3 w h - 2 9"]                  | 1k5r/8/8/8/8/8/8/4K3 w h - 2 9
         [SetUp "1"]\n[FEN "1k5r/8/8/8/8/8/8/4K3 w h - 2 9"]                      | 1k5r/8/8/8/8/8/8/4K3 w h - 2 9
         [Variant "Crazyhouse"]                                                   | variant 'Crazyhouse' is not chess
         [Variant "chess 960"]                                                    | tag Variant 'chess 960' requires a tag FEN, but there is none

@@ -76,9 +76,10 @@ fn what_is_neither_position_nor_game_is_refused() {
     let binary = folder.write("bytes", [0_u8, 255, 254, 10, 7, 27]);
     let empty = folder.write("empty", "");
     let comments = folder.write("comments", "# nothing\n");
-    for path in [&long, &binary, &empty, &comments] {
+    for path in [&long, &empty, &comments] {
         analyse(&["--nodes", "50", path], "").refused("neither positions");
     }
+    analyse(&["--nodes", "50", &binary], "").refused("this is not text");
     let err = analyse(&["--nodes", "50", "/no/such/file"], "")
         .exits(2)
         .err;

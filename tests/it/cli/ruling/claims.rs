@@ -184,6 +184,54 @@ fn article_9_3_the_announced_move_completes_the_fifty_even_if_it_mates() {
 }
 
 #[test]
+fn facts_before_the_record_are_open() {
+    check(
+        "claim @",
+        "
+        fifty --fen '7k/8/6K1/8/8/8/8/R7 w - -'                    | 9.5.3          | open ~ no half-move counter, so 0 is assumed
+        fifty --fen '7k/8/6K1/8/8/8/8/R7 w - -' --move Ra2         | 9.5.3          | open ~ no half-move counter
+        fifty --fen '7k/8/6K1/8/8/8/8/R7 w - - 98 80'              | 9.5.3, 9.1.2.3 | open !~ counter
+        A pawn move in the record begins the count.
+        fifty --fen '7k/8/6K1/8/8/8/P7/R7 w - -' --moves a4        | 9.5.3, 9.1.2.3 | open !~ counter
+        threefold --fen '7k/8/6K1/8/8/8/8/R7 w - -'                | 9.5.3          | open ~ earlier occurrences
+        threefold --fen '7k/8/6K1/8/8/8/8/R7 w - - 30 80'          | 9.5.3, 9.1.2.3 | open ~ begins at half-move counter 30
+        Three occurrences need eight half-moves.
+        threefold --fen '7k/8/6K1/8/8/8/8/R7 w - - 7 80'           | 9.5.3, 9.1.2.3 | open !~ counter
+        threefold --fen '7k/8/6K1/8/8/8/8/R7 w - - 7 80' --move Ra2 | 9.5.3, 9.1.2.3 | open ~ begins at half-move counter 7
+        fifty                                                      | 9.5.3          | open ~ the initial position is assumed
+        fifty --fen startpos                                       | 9.5.3          | open !~ assumed
+        ",
+    );
+}
+
+#[test]
+fn the_kinds_of_claims_have_other_names() {
+    check(
+        "claim @",
+        "
+        50         | 9.5.3 | reason ~ not 100
+        3fold      | 9.5.3 | reason ~ occurs for the first time
+        repetition | 9.5.3 | reason ~ occurs for the first time
+        51         | refused | possible values: threefold, fifty]
+        ",
+    );
+}
+
+#[test]
+fn the_initial_position_is_assumed_in_each_question_alike() {
+    check(
+        "@",
+        "
+        illegal Ke3            | 7.5.1, 4.5, 7.5.5 | open ~ the initial position is assumed
+        illegal Ke3 --moves '' | 7.5.1, 4.5, 7.5.5 | open !~ is assumed
+        touch e2               | 4.3.1             | open ~ the initial position is assumed
+        ",
+    );
+    let offer = answer("offer").success();
+    assert!(offer.contains("the initial position is assumed"), "{offer}");
+}
+
+#[test]
 fn article_5_2_nothing_is_claimed_after_the_end() {
     check(
         "claim threefold --fen '7k/8/6K1/8/8/8/8/N7 w - - 0 1' --moves @",
@@ -203,6 +251,7 @@ The claim is wrong; the game goes on.
   must play Nc3
   bonus     0:03:00 for black
   cost      0:03:00 from white
+  open      the position and the moves made: none are given, so the initial position is assumed
 ";
     assert_eq!(answer(question).success(), expected);
 }

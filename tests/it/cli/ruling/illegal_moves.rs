@@ -131,7 +131,7 @@ fn article_4_the_first_touch_binds_until_it_is_obeyed() {
         Nd5                                                                      | 7.5.1, 4.5, 7.5.5   | open ~ which piece was touched
         Nf3                                                                      | none                | ruling = 'Nf3' is legal: there is no irregularity.
         Nf3 g1g3                                                                 | refused             | legal and completes the turn
-                                                                                 | refused             | no move is named
+                                                                                 | refused             | no move is named; name it, as in: compongo ruling illegal Ke3 --fen
         --moves 'e4 e5'                                                          | refused             | are legal
         The pawn was touched by a false capture en passant.
         'exd6 e.p.' --fen '4k3/8/4p3/3pP3/8/2N5/8/4K3 w - - 0 1' --laws fide2009 | 7.4.a, 4.3.c, 7.4.b | plays = Nxd5

@@ -46,7 +46,13 @@ fn an_interview_repeats_a_question_with_its_choices() {
 fn an_unknown_question_names_the_known_ones() {
     check(
         "@",
-        "clocks-wrong | refused | subcommands of ruling: claim, illegal, flag, touch",
+        "
+        clocks-wrong    | refused | 'clocks-wrong' is not a question | subcommands of ruling: claim, illegal, flag, touch
+        ilegal Ke3      | refused | did you mean illegal?
+        threefold       | refused | write ruling claim threefold
+        repetition --by white | refused | write ruling claim repetition
+        50              | refused | write ruling claim 50
+        ",
     );
 }
 
