@@ -78,7 +78,7 @@ impl<W: Write> GameExtract<W> {
                 FileEntry::Game(raw) => {
                     self.searched += 1;
                     if found.is_some() {
-                        return bar.suspend(|| self.write(&raw));
+                        return bar.suspend(|| self.write(raw));
                     }
                 }
                 FileEntry::TooLong { error, .. } => {

@@ -2,9 +2,8 @@
 
 use super::SearchLimits;
 use super::params::{
-    HARD_BASE, HARD_GROWTH, HARD_PER_SOFT, HARD_RATE, INCREMENT_SHARE, LEAST_USABLE, MAX_SHARE,
-    MIN_BOUND, MOVE_COST, NEXT_PERIOD_MOVES, RESERVE, RESERVED_MOVES, SOFT_BASE, SOFT_GROWTH,
-    SOFT_RATE,
+    HARD_BASE, HARD_GROWTH, HARD_PER_SOFT, HARD_RATE, INCREMENT_SHARE, MAX_SHARE, MIN_BOUND,
+    MOVE_COST, NEXT_PERIOD_MOVES, RESERVE, RESERVED_MOVES, SOFT_BASE, SOFT_GROWTH, SOFT_RATE,
 };
 use crate::types::Color;
 
@@ -113,9 +112,6 @@ impl EngineClock {
             .moves_to_go
             .map_or(RESERVED_MOVES, |moves| moves.min(RESERVED_MOVES));
         let cost = (self.lag + MOVE_COST - self.increment - self.delay).max(0.0);
-        let left = self.main - self.overhead - RESERVE;
-        // Whatever is reserved, a part is spent, which shrinks as the lag grows.
-        let least = LEAST_USABLE * left * MOVE_COST / (MOVE_COST + self.lag);
-        (left - cost * moves).max(least).max(0.0)
+        (self.main - self.overhead - RESERVE - cost * moves).max(0.0)
     }
 }

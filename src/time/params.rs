@@ -33,9 +33,7 @@ pub const RESERVE: f64 = 120.0;
 /// The number of further moves for which time is reserved; the engine can play them at once.
 pub const RESERVED_MOVES: f64 = 100.0;
 /// The cost of such a move in addition to the lag, in ms.
-pub const MOVE_COST: f64 = 10.0;
-/// The share of the clock that is usable, whatever is reserved for further moves; without lag.
-pub const LEAST_USABLE: f64 = 0.25;
+pub const MOVE_COST: f64 = 4.0;
 /// Kept back from a fixed move time, in addition to the lag, in ms.
 pub const MOVE_TIME_MARGIN: f64 = 3.0;
 
