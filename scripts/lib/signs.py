@@ -29,6 +29,8 @@ SLOPE, CAP = (
     float(re.search(rf"const {name}: f64 = ([\d._]+);", CURVE).group(1).replace("_", ""))
     for name in ("PEOPLE_SLOPE", "PEOPLE_LIMIT")
 )
+MOVES = (ROOT / "src/review/moves.rs").read_text(encoding="utf-8")
+STILL_WON = float(re.search(r"const STILL_WON: f64 = ([\d.]+);", MOVES).group(1))
 PEOPLE = re.search(r"Self::People => JudgementLimits \{(.*?)\}", CURVE, re.DOTALL).group(1)
 LIMITS = {name: float(value) for name, value in re.findall(r"(\w+): ([\d.]+)", PEOPLE)}
 
@@ -59,9 +61,10 @@ class Cache:
 
 def expected(score):
     """The expected score of the side to move, as the review computes it for people."""
-    if "mate" in score:
-        return float(score["mate"] > 0)
-    return 1 / (1 + math.exp(-SLOPE * max(-CAP, min(CAP, score["cp"]))))
+    if score.get("mate") == 0:
+        return 0.0
+    cp = score["cp"] if "cp" in score else math.copysign(CAP, score["mate"])
+    return 1 / (1 + math.exp(-SLOPE * max(-CAP, min(CAP, cp))))
 
 
 def exchange(board, move):
@@ -78,14 +81,16 @@ def exchange(board, move):
 
 
 def is_obvious(board, move):
-    """True for a move that recaptures or wins material at once, as in src/review/moves.rs."""
+    """True for a move that recaptures, exchanges evenly or wins material at once, as in src/review/moves.rs."""
     if board.is_capture(move) and board.move_stack:
         last = board.pop()
         recaptures = board.is_capture(last) and last.to_square == move.to_square
         board.push(last)
         if recaptures:
             return True
-    return (board.is_capture(move) or move.promotion is not None) and exchange(board, move) > 0
+    if board.is_capture(move):
+        return exchange(board, move) >= 0
+    return move.promotion is not None and exchange(board, move) > 0
 
 
 @dataclass
@@ -141,7 +146,9 @@ class Referee:
         is_best = lines[0]["move"] == move.uci()
         best = expected(lines[0])
         loss = 0.0 if is_best else max(0.0, best + expected(replies[0]) - 1)
-        is_only = is_best and len(lines) > 1 and best - expected(lines[1]) >= LIMITS["only_move"]
+        second = expected(lines[1]) if is_best and len(lines) > 1 else best
+        holds = 1 - expected(replies[0]) > best - LIMITS["inaccuracy"]
+        is_only = best - second >= LIMITS["only_move"] and second < STILL_WON and holds
         if is_only and not is_obvious(board, move):
             sign = "!"
         else:
