@@ -107,14 +107,7 @@ impl<W: Write> GameExtract<W> {
         self.written += 1;
         // The mark of the file that the game comes from means nothing within another.
         let text = game.text.trim_start_matches('\u{FEFF}').trim();
-        // The next game must not become a part of a comment that the end of a file closes.
-        let warnings = PgnGame::parse(game).warnings;
-        let is_open = |warning: &PgnWarning| warning.kind == PgnWarningKind::OpenComment;
-        let end = if warnings.iter().any(is_open) {
-            "}"
-        } else {
-            ""
-        };
+        let end = if has_open_comment(game) { "}" } else { "" };
         if self.is_shown {
             writeln!(self.out, "{}{end}\n", printable_lines(text))
         } else {
@@ -126,4 +119,11 @@ impl<W: Write> GameExtract<W> {
         eprint(message);
         self.code = self.code.max(code);
     }
+}
+
+/// True if the end of the file closes a comment, of which the next game must not become a part.
+fn has_open_comment(game: &RawGame) -> bool {
+    let is_possible = game.text.rfind('{') > game.text.rfind('}');
+    let is_open = |warning: &PgnWarning| warning.kind == PgnWarningKind::OpenComment;
+    is_possible && PgnGame::parse(game).warnings.iter().any(is_open)
 }

@@ -97,7 +97,7 @@ pub fn claims(game: &Game, rules: &Rules) -> Claims {
 pub fn on_board(game: &Game, rules: &Rules) -> Vec<Claim> {
     let mut claims = Vec::new();
     if game.occurrence() >= 3 {
-        let evidence = Evidence::Occurrences(game.occurrences());
+        let evidence = Evidence::Occurrences(game.latest_occurrences());
         claims.push(Claim::new(rules, Threefold, None, evidence));
     }
     if game.board().halfmove_clock() >= FIFTY_MOVES {
@@ -142,7 +142,7 @@ fn add_with_move(game: &Game, rules: &Rules, mv: Move, claims: &mut Vec<Claim>) 
         return;
     }
     if may_repeat(game) && game.occurrence_after(mv) >= 3 {
-        let evidence = Evidence::Occurrences(game.occurrences_after(mv));
+        let evidence = Evidence::Occurrences(game.latest_occurrences_after(mv));
         claims.push(Claim::new(rules, Threefold, Some(mv), evidence));
     }
     if may_complete_fifty(game) {

@@ -19,7 +19,8 @@ pub struct IllegalMoveError {
     pub ply: usize,
 }
 
-/// The most occurrences that are listed. Without an automatic draw there is no limit on their number.
+/// The most occurrences of [`Game::latest_occurrences`]. Without an automatic draw there is no limit on their number, and
+/// a list of all at each ply would take quadratic time and memory.
 const MOST_OCCURRENCES: usize = 10;
 
 /// The earlier occurrences of a position of the game.
@@ -215,17 +216,21 @@ impl Game {
         self.repetitions[ply].occurrence as usize
     }
 
-    /// The plies at which the current position occurred, including this one, in order; of more than ten the latest.
+    /// The plies at which the current position occurred, including this one, in order.
     pub fn occurrences(&self) -> Vec<usize> {
-        self.plies_of(self.board())
+        self.latest_plies_of(self.board(), usize::MAX)
     }
 
-    /// The plies at which the position after a legal move occurred, including the new one, in order; of more than ten
-    /// earlier ones the latest.
-    pub fn occurrences_after(&self, mv: Move) -> Vec<usize> {
+    /// The latest of [`Game::occurrences`], at most ten.
+    pub fn latest_occurrences(&self) -> Vec<usize> {
+        self.latest_plies_of(self.board(), MOST_OCCURRENCES)
+    }
+
+    /// The latest plies at which the position after a legal move occurred, including the new one, in order; at most ten.
+    pub fn latest_occurrences_after(&self, mv: Move) -> Vec<usize> {
         let mut board = *self.board();
         board.play(mv);
-        let mut plies = self.plies_of(&board);
+        let mut plies = self.latest_plies_of(&board, MOST_OCCURRENCES - 1);
         plies.push(self.ply() + 1);
         plies
     }
@@ -246,8 +251,8 @@ impl Game {
             .is_some_and(|ply| ply as usize + plies >= self.ply())
     }
 
-    fn plies_of(&self, board: &Board) -> Vec<usize> {
-        let mut plies: Vec<usize> = self.earlier_plies(board).take(MOST_OCCURRENCES).collect();
+    fn latest_plies_of(&self, board: &Board, most: usize) -> Vec<usize> {
+        let mut plies: Vec<usize> = self.earlier_plies(board).take(most).collect();
         plies.reverse();
         plies
     }
@@ -298,8 +303,17 @@ mod tests {
         let mut game = Game::default();
         play(&mut game, &"g1f3 g8f6 f3g1 f6g8 ".repeat(20));
         assert_eq!(game.occurrence(), 21);
-        let latest: Vec<usize> = (11..=20).map(|round| 4 * round).collect();
-        assert_eq!(game.occurrences(), latest);
+        let all: Vec<usize> = (0..=20).map(|round| 4 * round).collect();
+        assert_eq!(game.occurrences(), all);
+        assert_eq!(game.latest_occurrences(), all[11..]);
+        play(&mut game, "g1f3 g8f6 f3g1");
+        let back = game
+            .board()
+            .legal_moves()
+            .into_iter()
+            .find(|mv| mv.to_string() == "f6g8");
+        let after = game.latest_occurrences_after(back.expect("a legal move"));
+        assert_eq!((after.len(), after.last()), (10, Some(&84)));
     }
 
     #[test]
@@ -342,7 +356,7 @@ mod tests {
         let mut game = Game::default();
         play(&mut game, "g1f3 g8f6 f3g1");
         for mv in game.board().legal_moves() {
-            let (ahead, count) = (game.occurrences_after(mv), game.occurrence_after(mv));
+            let (ahead, count) = (game.latest_occurrences_after(mv), game.occurrence_after(mv));
             game.play(mv).expect("legal");
             assert_eq!(ahead, game.occurrences(), "{mv}");
             assert_eq!(count, game.occurrence());

@@ -13,7 +13,7 @@ use crate::engine::GoError;
 use crate::engine::options::OptionError;
 use crate::judge::{JudgeSettings, judge_record, time_control};
 use crate::notation::openings::KnownOpening;
-use crate::notation::pgn::{RecordedGame, Tags, names_player};
+use crate::notation::pgn::{PlayerName, RecordedGame, Tags};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::time::StopToken;
 use crate::types::Color;
@@ -27,7 +27,7 @@ pub enum PlayerChoice {
     Both,
     /// One side in all games.
     Side(Color),
-    /// The player whose name contains this one, see [`names_player`]. Games of other players are not reviewed.
+    /// The player whose name contains this one, see [`PlayerName`]. Games of other players are not reviewed.
     Name(String),
 }
 
@@ -39,7 +39,7 @@ impl PlayerChoice {
             Self::Side(side) => side == color,
             Self::Name(wanted) => tags
                 .get(color.title())
-                .is_some_and(|name| names_player(name, wanted)),
+                .is_some_and(|name| PlayerName::new(wanted).is_in(name)),
         };
         Color::ALL.into_iter().filter(is_wanted).collect()
     }

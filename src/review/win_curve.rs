@@ -83,8 +83,8 @@ impl WinCurve {
         }
     }
 
-    /// The curve for a game by its record: engines if the tags call both players programs or bots, or if most moves have a comment
-    /// with a score and a depth, as match runners write them.
+    /// The curve for a game by its record: engines if the tags call both players programs or bots, or if most moves have a
+    /// comment with a score and a depth, as match runners write them.
     pub fn of_record(game: &RecordedGame) -> Self {
         let tags = &game.pgn.tags;
         let says = |name: &str, word: &str| {

@@ -1,7 +1,7 @@
 //! Terms about the tags of a game.
 
 use super::term::QueryRelation;
-use crate::notation::pgn::{ResultToken, Tags, names_player};
+use crate::notation::pgn::{PlayerName, ResultToken, Tags};
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ pub(super) enum TagTerm {
     /// One of these tags names the player.
     Player {
         tags: &'static [&'static str],
-        name: String,
+        name: PlayerName,
     },
     /// The tag `ECO` begins with this text.
     Eco(String),
@@ -32,8 +32,10 @@ impl TagTerm {
 
     /// `None` if the name is empty.
     pub fn player(tags: &'static [&'static str], name: &str) -> Option<Self> {
-        let name = name.to_owned();
-        (!name.is_empty()).then_some(Self::Player { tags, name })
+        (!name.is_empty()).then(|| Self::Player {
+            tags,
+            name: PlayerName::new(name),
+        })
     }
 
     /// `None` if no ECO code begins with the text.
@@ -54,10 +56,9 @@ impl TagTerm {
             Self::Event(part) => tags
                 .get("Event")
                 .is_some_and(|event| event.to_lowercase().contains(part.as_str())),
-            Self::Player { tags: names, name } => names.iter().any(|tag| {
-                let player = tags.get(tag);
-                player.is_some_and(|player| names_player(player, name))
-            }),
+            Self::Player { tags: names, name } => names
+                .iter()
+                .any(|tag| tags.get(tag).is_some_and(|player| name.is_in(player))),
             Self::Eco(start) => tags.get("ECO").is_some_and(|code| {
                 let code = code.trim().to_ascii_uppercase();
                 code.starts_with(start.as_str())

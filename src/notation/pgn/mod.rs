@@ -38,7 +38,7 @@ mod writer;
 pub use annotation::{Annotation, AnnotationKind, glyph_of_move};
 pub use comment::{Comment, parse_time};
 pub use pgn_game::{MoveToken, PgnGame};
-pub use player_name::names_player;
+pub use player_name::PlayerName;
 pub(crate) use player_name::{lower_case_words, name_forms};
 pub use reader::{MAX_GAME, PgnReader, RawGame, ReadError};
 pub use recorded::{RecordedGame, RecordedTime};

@@ -119,6 +119,21 @@ fn each_term_finds_its_games() {
 }
 
 #[test]
+fn a_player_is_found_whichever_name_comes_first() {
+    let input = "[White \"Carlsen, Magnus\"]\n\n1. e4 *\n\n[Black \"Magnus Carlsen\"]\n\n1. d4 *\n\n\
+                 [Event \"Magnus Carlsen Open\"]\n[White \"Carlsen, H\"]\n\n1. c4 *\n";
+    for (term, expected) in [
+        ("player=magnus carlsen", &[1_u64, 2][..]),
+        ("player=Carlsen, Magnus", &[1, 2]),
+        ("white=Carlsen,Magnus", &[1]),
+        ("player=carlsen", &[1, 2, 3]),
+        ("event=carlsen, magnus", &[]),
+    ] {
+        assert_eq!(found_in(input, &[term]), expected, "{term}");
+    }
+}
+
+#[test]
 fn dates_match_if_their_known_parts_decide() {
     for (tag, term, expected) in [
         ("2020.05.17", "date>2020.05.16", true),

@@ -27,7 +27,7 @@ fn intended(game: &Game) -> Vec<String> {
         let mv = claim.mv.expect("a move");
         assert_eq!(
             claim.evidence,
-            Evidence::Occurrences(game.occurrences_after(mv))
+            Evidence::Occurrences(game.latest_occurrences_after(mv))
         );
         assert_eq!(
             &with_move(game, &Rules::default(), mv)[..],

@@ -56,6 +56,29 @@ fn a_hash_table_leaves_room_for_the_search() {
 }
 
 #[test]
+fn a_size_that_does_not_fit_clears_nothing_when_it_is_set_again() {
+    let set = "setoption name Hash value 64";
+    // The nodes of the second search depend on what the first has stored.
+    let nodes = |commands: &[&str], warnings: usize| -> u32 {
+        let out = with_memory(110_000, commands);
+        let warned = out.matches("64 MiB do not fit").count();
+        assert_eq!(warned, warnings, "{out}");
+        let (_, last) = out.rsplit_once(" nodes ").expect("a search");
+        let number = last.split(' ').next().expect("a word");
+        number.parse().expect("a number")
+    };
+    let once = nodes(&[set, "go depth 10", "go depth 6"], 1);
+    assert_eq!(nodes(&[set, "go depth 10", set, "go depth 6"], 2), once);
+    let cleared = [
+        set,
+        "go depth 10",
+        "setoption name Clear Hash",
+        "go depth 6",
+    ];
+    assert!(nodes(&cleared, 1) > once);
+}
+
+#[test]
 fn a_hash_table_is_replaced_while_it_is_being_warmed_up() {
     let commands = [
         "setoption name Hash value 1200",
