@@ -1,6 +1,6 @@
 //! The prologue of main search and quiescence nodes: ends by rule, TT cutoff, static evaluation.
 
-use super::draws::NodeStatus;
+use super::draws::{FIFTY_MOVE_CLOCK, NodeStatus};
 use super::node::{NodeInfo, Stopped, scale_by_halfmove_clock};
 use super::params::{CLAIM_EVAL_DIVISOR, CLAIM_MAX_LOSS, TT_CUTOFF_MAX_CLOCK};
 use super::window::{NodeType, Window};
@@ -44,6 +44,12 @@ impl SearchWorker<'_> {
             NodeStatus::Open => {}
             NodeStatus::Over(score) => return Ok(NodeEntry::Done(score)),
             NodeStatus::Claimable => {
+                // The root's player could have claimed the repetition with its move (Article 9.2.1), and most match
+                // runners and GUIs end the game.
+                let repeats = self.stack.top().board.halfmove_clock() < FIFTY_MOVE_CLOCK - 1;
+                if ply == 1 && repeats {
+                    return Ok(NodeEntry::Done(Score::ZERO));
+                }
                 floor = floor.max(self.claim_score());
                 if !window.raise_alpha(floor) {
                     return Ok(NodeEntry::Done(floor));

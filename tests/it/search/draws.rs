@@ -158,6 +158,18 @@ fn the_weaker_side_takes_a_repetition() {
 }
 
 #[test]
+fn the_losing_side_repeats_for_the_third_time() {
+    let fen = "6k1/5ppp/8/8/8/q7/5PPP/4B2K w - - 0 1";
+    let around = ["g8f8", "g1f1", "f8g8", "f1g1"];
+    let moves = [&["h1g1"], &around[..], &around[..3]].concat();
+    for plies in [1, 6, 12] {
+        let found = search_game(fen, &moves, &[], depth(plies));
+        assert!(agrees(found.score(), Score::ZERO), "{:?}", found.score());
+        assert_eq!(found.best(), "f1g1");
+    }
+}
+
+#[test]
 fn a_repetition_at_the_end_of_the_line_is_a_floor() {
     // White, a queen up, lets Black claim a draw with Kg8: the score says so from the first depth on.
     let fen = "6k1/5ppp/8/8/8/8/1Q3PPP/4R1K1 w - - 0 1";
