@@ -3,6 +3,7 @@
 use super::draw_offers::DrawOfferPolicy;
 use super::gui_clock::ClockTracker;
 use super::laws_report::LawsReport;
+use super::node_clock::NodeClock;
 use super::options::{Effect, OptionError, OptionId, Options};
 use super::own_book::OwnBook;
 use super::strength::{LimitedPlayer, StrengthLevel};
@@ -32,6 +33,7 @@ pub struct Engine {
     /// Proofs about the current game.
     pub(super) memo: WinnabilityCache,
     pub(super) clock: ClockTracker,
+    pub(super) node_clock: NodeClock,
     pub(super) draw_offers: DrawOfferPolicy,
     /// The opponent has offered a draw that no move has answered.
     pub(super) draw_offered: bool,
@@ -76,6 +78,7 @@ impl Engine {
             cannot_mate: [None; 2],
             memo: WinnabilityCache::default(),
             clock: ClockTracker::default(),
+            node_clock: NodeClock::default(),
             draw_offers: DrawOfferPolicy::default(),
             draw_offered: false,
             tables: LoadedTables::default(),
@@ -172,6 +175,7 @@ impl Engine {
         self.clear_search();
         self.cannot_mate = [None; 2];
         self.clock.new_game();
+        self.node_clock = NodeClock::default();
         self.draw_offers = DrawOfferPolicy::default();
         self.draw_offered = false;
         self.game_seed = random_seed();

@@ -195,6 +195,9 @@ impl Engine {
             return Err(GoError::Running);
         };
         let stm = game.board().stm();
+        let limits = &self
+            .node_clock
+            .start(limits, stm, self.options.nodes_per_ms());
         let (lag, budget) = self
             .clock
             .budget(limits, game, &self.options, token.received());
@@ -288,6 +291,7 @@ impl Engine {
         threads.resize(self.options.threads as usize);
         self.threads = Some(threads);
         self.clock.answered(now);
+        self.node_clock.stop(finished.result.nodes);
         handle.result = Some(finished.result);
     }
 

@@ -55,8 +55,9 @@ impl ClockTracker {
             (Some(control), Some(period)) => control.period(period).delay_ms as i64,
             _ => 0,
         };
-        // With `infinite`, the clocks have no meaning.
-        let clock = limits.clocks[stm.index()].filter(|_| !limits.infinite);
+        // Nodes do not lag. With `infinite`, the clocks have no meaning.
+        let lags = limits.nodes_per_ms.is_none();
+        let clock = limits.clocks[stm.index()].filter(|_| lags && !limits.infinite);
         if let (Some(now), Some(mut last)) = (clock, self.last.take())
             && last.precedes(limits, game)
         {
@@ -64,11 +65,11 @@ impl ClockTracker {
             self.lag.record(&last.timing);
         }
         // A stall may come again, but it must not take the time of every move.
-        let stall = self.lag.longest_lag();
+        let stall = if lags { self.lag.longest_lag() } else { 0 };
         let stall = clock.map_or(stall, |left| stall.min(left.max(0) / STALL_DIVISOR));
         let settings = ClockSettings {
             overhead: i64::from(options.move_overhead).max(stall),
-            lag: self.lag.expected_lag(),
+            lag: if lags { self.lag.expected_lag() } else { 0 },
             delay,
             simple_delay: control.is_some_and(|control| control.delay_type() == DelayType::Simple),
             next_period: control

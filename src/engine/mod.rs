@@ -26,6 +26,7 @@ mod go;
 mod gui_clock;
 mod laws_report;
 mod line;
+mod node_clock;
 pub mod options;
 mod own_book;
 mod strength;

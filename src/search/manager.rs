@@ -6,7 +6,7 @@ use super::root_moves::{RootMove, RootMoves};
 use super::shared::SharedState;
 use crate::time::{IterationStats, TimeManager};
 use crate::types::{Move, Score};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The search manager, which only the main thread has.
 pub(super) struct SearchManager<'a> {
@@ -39,7 +39,17 @@ impl<'a> SearchManager<'a> {
             self.listener.heartbeat(&self.progress(shared, now));
         }
         let node_limit = shared.request.limits.nodes;
-        self.time.must_stop(now) || node_limit.is_some_and(|limit| shared.total_nodes() >= limit)
+        self.time.must_stop(self.clock_time(shared, now))
+            || node_limit.is_some_and(|limit| shared.total_nodes() >= limit)
+    }
+
+    /// The time that the clock shows: `now`, or where nodes count as time, the `go` and the time of the nodes since then.
+    fn clock_time(&self, shared: &SharedState<'_>, now: Instant) -> Instant {
+        let Some(nodes_per_ms) = shared.request.limits.nodes_per_ms else {
+            return now;
+        };
+        let milliseconds = shared.total_nodes() as f64 / f64::from(nodes_per_ms.get());
+        self.time.stop_token().received() + Duration::from_secs_f64(milliseconds / 1000.0)
     }
 
     pub fn begin_iteration(&mut self, depth: u16) {
@@ -144,7 +154,8 @@ impl<'a> SearchManager<'a> {
             best_move_nodes: best.nodes,
             nodes: root.nodes(),
         };
-        self.time.start_another_iteration(Instant::now(), &stats)
+        let now = self.clock_time(shared, Instant::now());
+        self.time.start_another_iteration(now, &stats)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::params::SIDE_TASK_DIVISOR;
 use crate::types::Color;
+use std::num::NonZeroU32;
 
 /// The limits of a search, as set by one `go` command.
 ///
@@ -25,6 +26,8 @@ pub struct SearchLimits {
     pub soft_nodes: Option<u64>,
     /// The soft node limit while the best move is a capture or promotion; `None` means `soft_nodes`.
     pub soft_nodes_noisy: Option<u64>,
+    /// Nodes that count as a millisecond of clocks and move time; `None` if time itself counts.
+    pub nodes_per_ms: Option<NonZeroU32>,
     /// Mate to search for, in moves: positive to mate, negative to be mated.
     pub mate: Option<i16>,
     /// True if the best move waits for `stop` (`go infinite`).

@@ -41,6 +41,7 @@ use kinds::{
     ANY_TEXT, CheckOption, ComboOption, OptionType, OutOfRange, SpinOption, TextOption,
     UnstoredOption, empty, read_clock, read_evaluation, store,
 };
+use std::num::NonZeroU32;
 use vampirc_uci::UciOptionConfig;
 
 /// Generates identifiers, fields and messages from the rows.
@@ -129,6 +130,8 @@ options! {
         MultiPv "MultiPV" multi_pv: u32 = SpinOption { default: 1, min: 1, max: 256, out_of_range: OutOfRange::Clamp };
         /// Milliseconds reserved per move for lag between the engine and the clock.
         MoveOverhead "Move Overhead" move_overhead: u32 = SpinOption { default: 30, min: 0, max: 5000, out_of_range: OutOfRange::Clamp };
+        /// If not 0, this many nodes count as a millisecond of the clock, for tests that do not depend on the machine.
+        NodesTime "nodestime" nodes_time: u32 = SpinOption { default: 0, min: 0, max: 10_000, out_of_range: OutOfRange::Clamp };
         /// Folders with Syzygy endgame tables, separated by colons (on Windows by semicolons).
         SyzygyPath "SyzygyPath" syzygy_path: String = TextOption { default: empty, read: ANY_TEXT };
         /// The minimum remaining depth at which positions are looked up that have as many pieces as the largest tables.
@@ -204,6 +207,11 @@ options! {
 }
 
 impl Options {
+    /// The value of `nodestime`; `None` if time counts.
+    pub fn nodes_per_ms(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(self.nodes_time)
+    }
+
     /// The notation of printed castling moves: king takes rook with `UCI_Chess960`, and in positions where the king's
     /// move could be mistaken for a single step.
     pub fn castling_style(&self, board: &Board) -> CastlingStyle {

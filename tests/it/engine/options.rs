@@ -30,6 +30,7 @@ fn lines_are_as_clients_expect() {
         "Ponder type check default false",
         "MultiPV type spin default 1 min 1 max 256",
         "Move Overhead type spin default 30 min 0 max 5000",
+        "nodestime type spin default 0 min 0 max 10000",
         "SyzygyPath type string default <empty>",
         "SyzygyProbeDepth type spin default 1 min 1 max 100",
         "SyzygyProbeLimit type spin default 7 min 0 max 7",

@@ -1,0 +1,108 @@
+//! The clocks of the option `nodestime`, which nodes run down instead of time.
+
+use crate::time::SearchLimits;
+use crate::types::Color;
+use std::num::NonZeroU32;
+
+/// The clocks of a game in which nodes count as time. The engine keeps them itself: they begin with the time of the first `go`
+/// of each side, and later `go`s only tell the increment.
+#[derive(Debug, Default)]
+pub(super) struct NodeClock {
+    /// Milliseconds left to White and Black; `None` before their first `go`.
+    left: [Option<f64>; 2],
+    /// The search whose nodes are to be paid.
+    search: Option<ClockedSearch>,
+}
+
+/// A search under such a clock.
+#[derive(Debug)]
+struct ClockedSearch {
+    stm: Color,
+    increment: i64,
+    nodes_per_ms: NonZeroU32,
+}
+
+impl NodeClock {
+    /// The limits of a search for `stm` in which `nodes_per_ms` nodes count as a millisecond.
+    pub fn start(
+        &mut self,
+        limits: &SearchLimits,
+        stm: Color,
+        nodes_per_ms: Option<NonZeroU32>,
+    ) -> SearchLimits {
+        let mut limits = SearchLimits {
+            nodes_per_ms,
+            ..limits.clone()
+        };
+        self.search = None;
+        if let (Some(nodes_per_ms), Some(sent)) = (nodes_per_ms, limits.clocks[stm.index()]) {
+            let left = *self.left[stm.index()].get_or_insert(sent as f64);
+            limits.clocks[stm.index()] = Some(left as i64);
+            self.search = Some(ClockedSearch {
+                stm,
+                increment: limits.increments[stm.index()],
+                nodes_per_ms,
+            });
+        }
+        limits
+    }
+
+    /// Takes the nodes of the search that has ended from the clock, and adds the increment.
+    pub fn stop(&mut self, nodes: u64) {
+        if let Some(search) = self.search.take()
+            && let Some(left) = &mut self.left[search.stm.index()]
+        {
+            let used = nodes as f64 / f64::from(search.nodes_per_ms.get());
+            *left += search.increment as f64 - used;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_run_the_clock_of_their_side_down() {
+        let mut clock = NodeClock::default();
+        let rate = NonZeroU32::new(100);
+        let sent = SearchLimits {
+            clocks: [Some(1000), Some(2000)],
+            increments: [10, 20],
+            ..SearchLimits::default()
+        };
+        assert_eq!(clock.start(&sent, Color::White, rate).clocks, sent.clocks);
+        clock.stop(5_050);
+        let limits = clock.start(&sent, Color::Black, rate);
+        assert_eq!((limits.clocks, limits.nodes_per_ms), (sent.clocks, rate));
+        clock.stop(300_000);
+        // Real time, whatever the GUI shows, does not count.
+        let later = SearchLimits {
+            clocks: [Some(1), Some(1)],
+            ..sent.clone()
+        };
+        assert_eq!(
+            clock.start(&later, Color::White, rate).clocks,
+            [Some(959), Some(1)]
+        );
+        assert_eq!(
+            clock.start(&later, Color::Black, rate).clocks,
+            [Some(1), Some(-980)]
+        );
+    }
+
+    #[test]
+    fn without_the_option_or_a_clock_the_limits_stay() {
+        let mut clock = NodeClock::default();
+        let sent = SearchLimits {
+            clocks: [Some(1000), None],
+            ..SearchLimits::default()
+        };
+        assert_eq!(clock.start(&sent, Color::White, None), sent);
+        clock.stop(1_000_000);
+        assert_eq!(clock.start(&sent, Color::White, None), sent);
+        let rate = NonZeroU32::new(1);
+        let limits = clock.start(&sent, Color::Black, rate);
+        assert_eq!(limits.clocks, sent.clocks);
+    }
+}
