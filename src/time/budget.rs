@@ -126,7 +126,7 @@ mod tests {
     fn a_short_clock_without_increment_is_used() {
         let without_lag = ClockSettings { lag: 0, ..SETTINGS };
         let (soft, hard) = bounds(&clock(1000, 0), without_lag);
-        assert!(soft > 10.0 && hard < 150.0, "{soft} {hard}");
+        assert!(soft > 10.0 && hard < 180.0, "{soft} {hard}");
         let lagging = ClockSettings {
             lag: 250,
             ..SETTINGS

@@ -16,9 +16,9 @@ pub const SOFT_GROWTH: f64 = 0.05;
 /// The rate, per ply, at which the share of the soft bound approaches its largest value.
 pub const SOFT_RATE: f64 = 0.017;
 /// Hard bound without `movestogo` at ply 0, as a share of the usable time.
-pub const HARD_BASE: f64 = 0.135;
+pub const HARD_BASE: f64 = 0.2;
 /// The most by which the share of the hard bound grows in the course of the game.
-pub const HARD_GROWTH: f64 = 0.21;
+pub const HARD_GROWTH: f64 = 0.315;
 /// The rate, per ply, at which the share of the hard bound approaches its largest value.
 pub const HARD_RATE: f64 = 0.015;
 /// Hard bound with `movestogo`, as a multiple of the soft bound.
@@ -40,21 +40,21 @@ pub const MOVE_TIME_MARGIN: f64 = 3.0;
 /// Range of the factor on the soft bound after an iteration.
 pub const SCALE_RANGE: (f64, f64) = (0.3, 2.5);
 /// The factor for a best move that took no nodes.
-pub const EFFORT_BASE: f64 = 2.15;
+pub const EFFORT_BASE: f64 = 2.5;
 /// Subtracted for a best move that took all nodes.
-pub const EFFORT_SLOPE: f64 = 1.5;
+pub const EFFORT_SLOPE: f64 = 2.0;
 /// The factor for a new best move.
-pub const STABILITY_BASE: f64 = 1.25;
+pub const STABILITY_BASE: f64 = 1.45;
 /// Subtracted for each iteration in a row with the same best move.
-pub const STABILITY_SLOPE: f64 = 0.05;
+pub const STABILITY_SLOPE: f64 = 0.09;
 /// The most iterations that count.
 pub const STABILITY_MAX: u32 = 8;
 /// The factor for an unchanged score.
-pub const SCORE_DROP_BASE: f64 = 0.74;
+pub const SCORE_DROP_BASE: f64 = 0.85;
 /// Added for each internal unit of score drop.
-pub const SCORE_DROP_SLOPE: f64 = 0.05;
+pub const SCORE_DROP_SLOPE: f64 = 0.02;
 /// The range of the factor for a score drop.
-pub const SCORE_DROP_RANGE: (f64, f64) = (0.7, 1.4);
+pub const SCORE_DROP_RANGE: (f64, f64) = (0.7, 1.8);
 
 /// The number of lag samples kept, and so the number of moves for which a stall of the machine is remembered.
 pub const LAG_SAMPLES: usize = 64;
