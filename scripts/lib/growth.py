@@ -4,6 +4,7 @@ import json
 import math
 import pathlib
 import re
+import sys
 import tomllib
 from html import escape
 
@@ -287,6 +288,8 @@ def main():
     cards = read_cards()
     table = json.loads((NETS / "growth.json").read_text(encoding="utf-8"))
     positions = cumulative_positions(cards)
+    if max(positions.values()) > LAST_POSITIONS:
+        sys.exit("growth: raise LAST_POSITIONS and POSITION_TICKS")
     at = {name: at_positions(count) for name, count in positions.items()}
     last = list(cards)[-1]
     title = f"Growth of the networks, {ORIGIN} to {last}"

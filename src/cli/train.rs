@@ -10,7 +10,7 @@ use crate::train::{
 use crate::util::file;
 use crate::util::format::{counted, duration};
 use indicatif::ProgressBar;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Train a network on self-play games.
@@ -19,8 +19,8 @@ use std::time::Duration;
 /// recipe and the files that it names determine every bit of the network. To continue an interrupted training, run the
 /// same command again.
 ///
-/// Exit code: 0 if the network is trained, 1 if the training failed or the network exists already, 2 if the recipe cannot
-/// be used or another process trains in the folder, 130 if it was interrupted.
+/// Exit code: 0 if the network is trained, 1 if the training failed or the network exists already, 2 if the recipe or its
+/// games cannot be used or another process trains in the folder, 130 if it was interrupted.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TrainArgs {
     /// The recipe.
@@ -31,7 +31,7 @@ pub struct TrainArgs {
     /// Number of threads [default: one for each core].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
-    /// Discard the checkpoints of an earlier training in the folder.
+    /// Start over: discard the checkpoints and the network of an earlier training in the folder.
     #[arg(long)]
     fresh: bool,
     /// Keep the shuffled positions on disk after the training.
@@ -90,10 +90,20 @@ pub fn run(args: &TrainArgs) -> Result<u8, CliError> {
             ));
             Ok(INTERRUPTED)
         }
-        Err(error @ (TrainError::Lock(_) | TrainError::TrainRecipe(_))) => {
-            Err(CliError::unusable(error))
-        }
+        Err(error) if is_unusable(&error) => Err(CliError::unusable(error)),
         Err(error) => Err(CliError::failure(error)),
+    }
+}
+
+/// True if the recipe, the flags or the files that they name cannot be used.
+const fn is_unusable(error: &TrainError) -> bool {
+    match error {
+        TrainError::Shard(error) => !error.is_damage(),
+        TrainError::Lock(_)
+        | TrainError::TrainRecipe(_)
+        | TrainError::DuplicateGame { .. }
+        | TrainError::Empty(_) => true,
+        _ => false,
     }
 }
 
@@ -142,14 +152,26 @@ fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
         save_every: Duration::from_secs(args.save_every.into()),
         recipe,
     };
-    if file::is_same(path, &config.card()) {
-        let why = format!(
-            "{}: the card of the network would overwrite this file",
-            path.display()
-        );
-        return Err(TrainError::TrainRecipe(why));
-    }
+    check_files(path, &config)?;
     Ok(config)
+}
+
+/// Checks that the training replaces neither its recipe nor the network that it starts from.
+fn check_files(recipe: &Path, config: &TrainConfig) -> Result<(), TrainError> {
+    let refuse = |why: String| Err(TrainError::TrainRecipe(why));
+    if file::is_same(recipe, &config.card()) {
+        return refuse(format!(
+            "{}: the card of the network would overwrite this file",
+            recipe.display()
+        ));
+    }
+    match &config.recipe.start {
+        Some(start) if file::is_same(start, &config.network()) => refuse(format!(
+            "{}: the new network would replace the one that it starts from; choose another --name or --out",
+            start.display()
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// Shows the progress of a training: a bar on a terminal, plain lines elsewhere.

@@ -20,6 +20,7 @@ mod stats;
 pub mod store;
 pub mod verify;
 
+pub use crate::search::params::HALFMOVE_SCALE;
 pub use adjudication::{AdjudicationRules, ScoreAdjudicator, end_by_laws};
 pub use config::SelfplayConfig;
 pub use expected_score::ExpectedScore;

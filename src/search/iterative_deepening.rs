@@ -51,7 +51,7 @@ impl SearchWorker<'_> {
                 break;
             }
             completed = depth;
-            last_complete.clone_from(&self.root);
+            last_complete.moves.clone_from(&self.root.moves);
             self.publish_counters();
             let Some(manager) = &mut self.manager else {
                 continue;

@@ -8,7 +8,7 @@ use crate::tt::Bound;
 use crate::types::{Move, Score};
 
 /// A root move with its statistics.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct RootMove {
     /// The move in the root position.
     pub mv: Move,
@@ -30,6 +30,22 @@ pub struct RootMove {
     pub sel_depth: usize,
     /// The principal variation, beginning with the move itself.
     pub pv: Vec<Move>,
+}
+
+impl Clone for RootMove {
+    fn clone(&self) -> Self {
+        Self {
+            pv: self.pv.clone(),
+            ..*self
+        }
+    }
+
+    /// Keeps the allocation of the variation: every iteration copies all root moves.
+    fn clone_from(&mut self, source: &Self) {
+        let mut pv = std::mem::take(&mut self.pv);
+        pv.clone_from(&source.pv);
+        *self = Self { pv, ..*source };
+    }
 }
 
 impl RootMove {
@@ -198,4 +214,35 @@ fn kept_moves(tables: &RootTables, count: usize) -> Vec<RootMove> {
         });
     }
     moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+
+    #[test]
+    fn a_copy_in_place_keeps_the_allocation() {
+        let moves = Board::start().legal_moves();
+        let source = RootMove {
+            group: 1,
+            table_score: Some(Score::new(2)),
+            score: Score::new(3),
+            bound: Bound::Lower,
+            previous_score: Score::new(4),
+            average_score: Some(Score::new(5)),
+            nodes: 6,
+            sel_depth: 7,
+            pv: moves[..3].to_vec(),
+            ..RootMove::new(moves[0])
+        };
+        let text = format!("{source:?}");
+        assert_eq!(format!("{:?}", source.clone()), text);
+        let mut copy = RootMove::new(moves[9]);
+        copy.pv = moves[10..15].to_vec();
+        let place = copy.pv.as_ptr();
+        copy.clone_from(&source);
+        assert_eq!(format!("{copy:?}"), text);
+        assert_eq!(copy.pv.as_ptr(), place);
+    }
 }

@@ -5,6 +5,7 @@ use super::model::TrainModel;
 use super::recipe::TrainRecipe;
 use crate::eval::load_network;
 use crate::nnue::{Network, Sha256Digest};
+use std::path::PathBuf;
 
 /// The initial weights of a training.
 pub struct TrainStart {
@@ -60,6 +61,12 @@ impl TrainStart {
 
     /// The digest that identifies the recipe together with the network.
     pub fn digest(&self, recipe: &TrainRecipe) -> Sha256Digest {
+        // The games and the network are identified by what they are, not by where they lie.
+        let mut recipe = recipe.clone();
+        recipe.start = recipe.start.map(|_| PathBuf::new());
+        for source in &mut recipe.shards {
+            source.path = PathBuf::new();
+        }
         match &self.network {
             None => recipe.digest(),
             Some(network) => Sha256Digest::of(&[recipe.digest().0, network.digest().0].concat()),

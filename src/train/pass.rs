@@ -40,7 +40,7 @@ impl LossSum {
 
     /// The loss of a sample for an output.
     pub fn of(sample: &TrainingSample, output: f32, lambda: f32) -> Self {
-        Self::of_error(sigmoid(output) - sample.target(lambda))
+        Self::of_error(sigmoid(output * sample.fade()) - sample.target(lambda))
     }
 
     fn of_error(error: f32) -> Self {
@@ -118,10 +118,11 @@ impl Pass {
             forward(self, model, block);
             self.output_gradients.clear();
             for (place, sample) in block.iter().enumerate() {
-                let points = sigmoid(self.output(model, place));
+                let fade = sample.fade();
+                let points = sigmoid(self.output(model, place) * fade);
                 let error = points - sample.target(lambda);
                 loss += LossSum::of_error(error);
-                let output_gradient = 2.0 * error * points * (1.0 - points) * share;
+                let output_gradient = 2.0 * error * points * (1.0 - points) * fade * share;
                 self.output_gradients.push(output_gradient);
             }
             backward(self, model, gradient);

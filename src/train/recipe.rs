@@ -133,6 +133,8 @@ mod defaults {
 /// The weight decay of recipes that set none.
 const WEIGHT_DECAY: f64 = 0.01;
 const MAX_BATCH: usize = 1 << 20;
+/// The most samples of a training, 17592186044416.
+const MAX_SAMPLES: u64 = 1 << 44;
 /// The largest number in TOML, the format of the card.
 pub const MAX_TOML: u64 = i64::MAX as u64;
 /// The number of all steps divided by this is the longest warm-up.
@@ -161,13 +163,16 @@ impl TrainRecipe {
         let is_rate = |rate: f64| rate > 0.0 && rate <= 1.0;
         let length = match (self.epochs, self.samples) {
             (Some(epochs), None) => epochs > 0.0 && epochs <= 1e6,
-            (None, Some(samples)) => samples > 0 && samples <= 1 << 44,
+            (None, Some(samples)) => samples > 0 && samples <= MAX_SAMPLES,
             _ => false,
         };
         nnue::check_name(&self.name)?;
         self.shape()?;
         for (fine, demand) in [
-            (length, "either epochs or samples must be given, above zero"),
+            (
+                length,
+                "either epochs (above 0, up to 1000000) or samples (1 to 17592186044416) must be given",
+            ),
             (
                 (8..=MAX_BATCH).contains(&self.batch),
                 "batch must be from 8 to 1048576",

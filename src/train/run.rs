@@ -41,7 +41,7 @@ pub struct TrainConfig {
     pub folder: PathBuf,
     /// Compute threads; one more thread loads data.
     pub threads: usize,
-    /// Discard the files that an earlier run left in the folder.
+    /// Start over: discard the checkpoints and the network of an earlier run in the folder, once the games are read.
     pub fresh: bool,
     /// Keep the dataset when the network is written.
     pub keep_set: bool,
@@ -88,13 +88,7 @@ pub fn run(
     file::create_folder(&config.folder)?;
     let _lock = ProcessLock::of_folder(&config.folder)?;
     let network = config.network();
-    if config.fresh {
-        checkpoint::remove(&config.folder)?;
-        Dataset::discard(&config.set())?;
-    }
-    if config.fresh && network.exists() {
-        file::remove_all(&[network])?;
-    } else if network.exists() {
+    if network.exists() && !config.fresh {
         return Err(TrainError::Conflict {
             path: network,
             what: "this network already exists",
@@ -106,9 +100,19 @@ pub fn run(
         .map_err(|error| TrainError::Threads(error.to_string()))?;
     pool.install(|| {
         let start = TrainStart::new(&config.recipe)?;
+        if config.fresh {
+            Dataset::discard(&config.set())?;
+        }
         let Some(set) = Dataset::prepare(&config.set(), &config.recipe, listener, stop)? else {
             return Ok(TrainOutcome::Interrupted { step: 0 });
         };
+        // Only now: until here the recipe may still prove unusable.
+        if config.fresh {
+            checkpoint::remove(&config.folder)?;
+            if network.exists() {
+                file::remove_all(&[network])?;
+            }
+        }
         let mut run = TrainingRun::new(config, start, &set, listener)?;
         if !run.learn(stop)? {
             return Ok(TrainOutcome::Interrupted {

@@ -1,7 +1,7 @@
 //! Training samples of 32 bytes.
 
 use crate::board::{Board, Setup, SetupError};
-use crate::datagen::{ExpectedScore, GameResult};
+use crate::datagen::{ExpectedScore, GameResult, HALFMOVE_SCALE};
 use crate::nnue::Perspective;
 use crate::types::{Color, ColoredPiece, Piece};
 
@@ -64,6 +64,14 @@ impl TrainingSample {
     #[inline]
     pub const fn count(&self) -> u32 {
         self.squares.count_ones()
+    }
+
+    /// The factor by which the search scales the evaluation at this halfmove clock. Training applies it too: the expected
+    /// scores of searches contain it, but the network does not see the clock.
+    #[inline]
+    pub fn fade(&self) -> f32 {
+        let clock = i32::from(self.clock.min(100));
+        (HALFMOVE_SCALE - clock) as f32 / HALFMOVE_SCALE as f32
     }
 
     /// The target: `lambda` x game result + (1 - `lambda`) x expected score.

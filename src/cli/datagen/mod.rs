@@ -57,7 +57,7 @@ pub struct DatagenArgs {
     #[arg(long, value_name = "N", help_heading = GAMES)]
     generation: Option<u32>,
     /// The seed of the generation, required with --out; with --verify, the seed of the sample [default: random].
-    #[arg(long, value_name = "N", help_heading = GAMES)]
+    #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(..=MAX_NUMBER))]
     seed: Option<u64>,
     /// The range of game numbers, excluding the last, required with --out: 0..100000.
     #[arg(long, value_name = "A..B", help_heading = GAMES, value_parser = range)]
@@ -74,6 +74,10 @@ pub struct DatagenArgs {
 const TASKS: &str = "Tasks";
 const GAMES: &str = "Games";
 
+/// The largest seed and the largest end of the game numbers. The cards of networks name both, in TOML, which has no larger
+/// integers.
+const MAX_NUMBER: u64 = i64::MAX as u64;
+
 fn range(text: &str) -> Result<Range<u64>, String> {
     let (start, end) = text
         .split_once("..")
@@ -83,20 +87,24 @@ fn range(text: &str) -> Result<Range<u64>, String> {
     if games.is_empty() {
         return Err("the second number must be greater than the first".to_owned());
     }
+    if games.end > MAX_NUMBER {
+        return Err(format!("game numbers end at {MAX_NUMBER}"));
+    }
     Ok(games)
 }
 
 fn sample(text: &str) -> Result<ReplaySample, String> {
     match text.strip_suffix('%') {
-        None => text
-            .parse()
-            .map(ReplaySample::Games)
-            .map_err(|error| error.to_string()),
+        None => match text.parse::<u64>() {
+            Ok(0) => Err("at least one game must be replayed".to_owned()),
+            Ok(games) => Ok(ReplaySample::Games(games)),
+            Err(error) => Err(error.to_string()),
+        },
         Some(percent) => match percent.parse::<f64>() {
-            Ok(percent) if (0.0..=100.0).contains(&percent) => {
+            Ok(percent) if percent > 0.0 && percent <= 100.0 => {
                 Ok(ReplaySample::Part(percent / 100.0))
             }
-            _ => Err("a percentage must be from 0% to 100%".to_owned()),
+            _ => Err("a percentage must be above 0 %, up to 100 %".to_owned()),
         },
     }
 }
@@ -154,11 +162,15 @@ mod tests {
     #[test]
     fn ranges_of_games_are_read() {
         assert_eq!(range("0..100"), Ok(0..100));
-        assert_eq!(range("7..18446744073709551615"), Ok(7..u64::MAX));
+        assert_eq!(range("7..9223372036854775807"), Ok(7..MAX_NUMBER));
         for wrong in [
             "", "5", "5..", "..5", "5..5", "6..5", "-1..5", "0..=5", "a..b",
         ] {
             assert!(range(wrong).is_err(), "{wrong}");
+        }
+        for end in ["9223372036854775808", "18446744073709551615"] {
+            let error = range(&format!("7..{end}")).expect_err("no card can hold it");
+            assert_eq!(error, "game numbers end at 9223372036854775807");
         }
     }
 
@@ -169,6 +181,12 @@ mod tests {
         assert_eq!(sample("0.5%"), Ok(ReplaySample::Part(0.005)));
         for wrong in ["", "%", "-1%", "101%", "nan%", "inf%", "1.5", "x"] {
             assert!(sample(wrong).is_err(), "{wrong}");
+        }
+        for (nothing, why) in [
+            ("0", "at least one game must be replayed"),
+            ("0%", "a percentage must be above 0 %, up to 100 %"),
+        ] {
+            assert_eq!(sample(nothing), Err(why.to_owned()));
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Plays the games of a generation.
 
-use super::DatagenArgs;
 use super::display::DatagenDisplay;
 use super::provenance::{evaluation, provenance};
+use super::{DatagenArgs, shard_error};
 use crate::cli::output::{CliError, FAILURE, INTERRUPTED, OK, eprint, print};
 use crate::cli::progress::stop_on_interrupt;
-use crate::datagen::store::Store;
+use crate::datagen::store::{Store, StoreError};
 use crate::datagen::{SelfplayConfig, SelfplayPlayer, parallel};
 use crate::util::format::counted;
 use std::path::Path;
@@ -35,7 +35,11 @@ pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
         provenance.nodes,
         provenance.signature
     ));
-    let mut store = Store::open(folder, provenance, games.clone()).map_err(CliError::unusable)?;
+    let opened = Store::open(folder, provenance, games.clone());
+    let mut store = opened.map_err(|error| match &error {
+        StoreError::Shard(cause) => shard_error(cause, &error),
+        _ => CliError::unusable(&error),
+    })?;
     let missing = store.count_missing();
     let (threads, there) = (args.threads(), games.end - games.start - missing);
     print(format_args!(

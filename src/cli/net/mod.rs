@@ -1,6 +1,7 @@
-//! `compongo net`: inspects, verifies, tests and exports network files.
+//! `compongo net`: inspects, verifies, tests, exports and imports network files.
 
 mod error;
+mod import;
 
 use super::game_file::check_output;
 use super::output::{CliError, FAILURE, OK, print_result, print_text};
@@ -21,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::slice;
 use std::sync::Arc;
 
-/// Inspect, verify, test and export network files.
+/// Inspect, verify, test, export and import network files.
 #[derive(Clone, Debug, clap::Subcommand)]
 pub enum NetCommand {
     /// Print the name, shape, digest and weight ranges of a network, and its card if there is one next to it.
@@ -57,6 +58,14 @@ pub enum NetCommand {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
+    /// Make a network from JSON such as `net export` writes.
+    Import {
+        /// The JSON file, which may be compressed.
+        file: PathBuf,
+        /// The network. An existing file is replaced.
+        #[arg(long, value_name = "NETWORK")]
+        out: PathBuf,
+    },
 }
 
 /// Runs the subcommand. The exit code is 1 if a network or its card is invalid.
@@ -82,6 +91,14 @@ pub fn run(command: &NetCommand) -> Result<u8, CliError> {
                     .map(|()| OK)
                     .map_err(CliError::failure),
             }
+        }
+        NetCommand::Import { file, out } => {
+            pack::refuse_name(out).map_err(|error| CliError::at(out.display(), error))?;
+            check_output(slice::from_ref(file), "--out", out)?;
+            let network = import::read(file).map_err(CliError::unusable)?;
+            file::replace(out, &network.to_bytes())
+                .map(|()| OK)
+                .map_err(CliError::failure)
         }
     }
 }

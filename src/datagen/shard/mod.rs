@@ -169,22 +169,42 @@ impl ShardBlock<'_> {
     /// # Errors
     /// [`ShardError::Block`].
     pub fn read(&self) -> Result<Vec<SelfplayGame>, ShardError> {
-        self.unpack().map_err(|fault| ShardError::Block {
+        self.unpack().map_err(|fault| self.error(fault))
+    }
+
+    /// Checks that the games are there and undamaged, without decoding them.
+    ///
+    /// # Errors
+    /// [`ShardError::Block`].
+    pub fn check(&self) -> Result<(), ShardError> {
+        let bytes = self.bytes();
+        bytes.map_err(|fault| self.error(fault))?;
+        Ok(())
+    }
+
+    fn error(&self, fault: BlockError) -> ShardError {
+        ShardError::Block {
             path: self.shard.path.clone(),
             block: self.number,
             games: self.games(),
             fault,
-        })
+        }
     }
 
     fn unpack(&self) -> Result<Vec<SelfplayGame>, BlockError> {
+        let count = self.games.end - self.games.start;
+        columns::unpack(self.bytes()?, self.games.start, count as u32)
+    }
+
+    /// The bytes of the block, if their checksum matches.
+    fn bytes(&self) -> Result<&[u8], BlockError> {
         let bytes = self.shard.bytes.get(self.place.clone());
         let bytes = bytes.ok_or(BlockError::CutShort)?;
-        if Checksum::of(&[bytes]) != self.checksum {
-            return Err(BlockError::Checksum);
+        if Checksum::of(&[bytes]) == self.checksum {
+            Ok(bytes)
+        } else {
+            Err(BlockError::Checksum)
         }
-        let count = self.games.end - self.games.start;
-        columns::unpack(bytes, self.games.start, count as u32)
     }
 }
 

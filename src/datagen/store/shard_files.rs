@@ -23,13 +23,14 @@ pub fn shards(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
     file::list(folder, is_shard)
 }
 
-/// The games in the shards of a folder.
+/// The games in the shards of a folder, all of which must be undamaged.
 pub(super) fn covered(folder: &Path, origin: &Provenance) -> Result<Vec<Range<u64>>, StoreError> {
     let paths = shards(folder)?;
     let games = |path: PathBuf| {
         let shard = shard::read(&path)?;
         let header: &ShardHeader = shard.header();
         check_provenance(&path, &header.origin, origin)?;
+        shard.blocks().try_for_each(|block| block.check())?;
         Ok(header.games())
     };
     paths.into_iter().map(games).collect()

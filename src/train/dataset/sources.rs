@@ -1,6 +1,6 @@
 //! The shards that a recipe names.
 
-use crate::datagen::shard::{self, Provenance, ShardHeader};
+use crate::datagen::shard::{self, Provenance, ShardError, ShardHeader};
 use crate::datagen::store;
 use crate::train::TrainError;
 use crate::train::recipe::{MAX_TOML, ShardSource};
@@ -85,12 +85,7 @@ pub fn find(sources: &[ShardSource]) -> Result<Vec<SourceShard>, TrainError> {
         }
         for path in paths {
             let header = shard::read(&path)?.header().clone();
-            if header.origin.seed > MAX_TOML {
-                let (path, seed) = (path.display(), header.origin.seed);
-                return Err(TrainError::TrainRecipe(format!(
-                    "{path}: the seed {seed} is above {MAX_TOML}, the largest number of a card"
-                )));
-            }
+            check_numbers(&path, &header)?;
             if let Some(other) = shards.iter().find(|other| overlap(&other.header, &header)) {
                 return Err(TrainError::DuplicateGame {
                     files: [other.path.clone(), path],
@@ -108,6 +103,20 @@ pub fn find(sources: &[ShardSource]) -> Result<Vec<SourceShard>, TrainError> {
     Ok(shards)
 }
 
+/// Checks that a card can name the games.
+fn check_numbers(path: &Path, header: &ShardHeader) -> Result<(), TrainError> {
+    let end = header.games().end;
+    for (what, number) in [("seed", header.origin.seed), ("end of its games", end)] {
+        if number > MAX_TOML {
+            let path = path.display();
+            return Err(TrainError::TrainRecipe(format!(
+                "{path}: the {what}, {number}, is above {MAX_TOML}, the largest number of a card"
+            )));
+        }
+    }
+    Ok(())
+}
+
 /// True if two shards have a game in common.
 fn overlap(a: &ShardHeader, b: &ShardHeader) -> bool {
     let (mine, theirs) = (a.games(), b.games());
@@ -117,7 +126,7 @@ fn overlap(a: &ShardHeader, b: &ShardHeader) -> bool {
 /// The files that a path stands for: a shard, the shards of a folder, or the files that match a pattern.
 fn paths(path: &Path) -> Result<Vec<PathBuf>, TrainError> {
     if path.is_dir() {
-        return Ok(store::shards(path)?);
+        return Ok(store::shards(path).map_err(ShardError::File)?);
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let Some((before, after)) = name.split_once('*') else {
@@ -128,7 +137,8 @@ fn paths(path: &Path) -> Result<Vec<PathBuf>, TrainError> {
         let rest = name.strip_prefix(before);
         rest.is_some_and(|rest| rest.ends_with(after))
     };
-    Ok(file::list(folder.unwrap_or(Path::new(".")), fits)?)
+    let found = file::list(folder.unwrap_or(Path::new(".")), fits);
+    Ok(found.map_err(ShardError::File)?)
 }
 
 #[cfg(test)]

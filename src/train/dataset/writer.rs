@@ -11,8 +11,11 @@ use nohash_hasher::IntSet;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+/// The bytes that a file collects in memory before it is opened and written to.
+const PENDING: usize = 1 << 16;
 
 /// Writes samples to random buckets.
 pub struct BucketWriter {
@@ -25,19 +28,22 @@ pub struct BucketWriter {
     training: u64,
 }
 
+/// A file of samples. It is open only while it is written to: a process may be allowed only 256 open files.
 struct SampleFile {
     path: PathBuf,
-    file: BufWriter<File>,
+    /// Samples that are not in the file yet.
+    pending: Vec<u8>,
     count: u64,
     hasher: Sha256,
 }
 
 impl SampleFile {
+    /// Creates an empty file.
     fn new(path: PathBuf) -> Result<Self, TrainError> {
-        let file = File::create(&path).map_err(FileError::at(&path))?;
+        drop(File::create(&path).map_err(FileError::at(&path))?);
         Ok(Self {
-            file: BufWriter::with_capacity(1 << 16, file),
             path,
+            pending: Vec::with_capacity(PENDING),
             count: 0,
             hasher: Sha256::new(),
         })
@@ -47,14 +53,24 @@ impl SampleFile {
         self.count += 1;
         let bytes = sample.to_bytes();
         self.hasher.update(bytes);
-        let written = self.file.write_all(&bytes);
-        Ok(written.map_err(FileError::at(&self.path))?)
+        self.pending.extend_from_slice(&bytes);
+        if self.pending.len() >= PENDING {
+            self.write().map_err(FileError::at(&self.path))?;
+        }
+        Ok(())
+    }
+
+    /// Appends the pending samples to the file. Returns the open file.
+    fn write(&mut self) -> io::Result<File> {
+        let mut file = File::options().append(true).open(&self.path)?;
+        file.write_all(&self.pending)?;
+        self.pending.clear();
+        Ok(file)
     }
 
     /// Writes and syncs the rest of the file; returns its entry in the manifest.
     fn finish(mut self) -> Result<SampleFileEntry, TrainError> {
-        let written = self.file.flush();
-        let synced = written.and_then(|()| self.file.get_ref().sync_data());
+        let synced = self.write().and_then(|file| file.sync_data());
         synced.map_err(FileError::at(&self.path))?;
         Ok(SampleFileEntry {
             samples: self.count,

@@ -82,6 +82,30 @@ fn what_is_missing_is_found() {
 }
 
 #[test]
+fn games_of_damaged_shards_are_played_again() {
+    let folder = Folder::new();
+    fill(&folder, 0..300);
+    let before = contents(&folder);
+    let (name, bytes) = &before[0];
+    let mut flipped = bytes.clone();
+    let last = flipped.len() - 1;
+    flipped[last] ^= 1;
+    for (damaged, fault) in [
+        (&flipped[..], "damaged: the checksum does not match"),
+        (&bytes[..last], "the file is truncated"),
+    ] {
+        let path = folder.write(name, damaged);
+        let error = Store::open(&folder, origin(), 0..300).expect_err("a damaged block");
+        let advice = "without this file, its games can be played again";
+        let text = format!("{path}, block 2 (games 256 to 299): {fault}; {advice}");
+        assert_eq!(error.to_string(), text);
+        folder.remove(name);
+        fill(&folder, 0..300);
+        assert_eq!(contents(&folder), before);
+    }
+}
+
+#[test]
 fn another_range_keeps_the_games_of_the_journal() {
     let folder = Folder::new();
     let mut store = open(&folder, 0..1000);

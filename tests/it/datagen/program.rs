@@ -185,6 +185,24 @@ fn games_of_another_program_are_not_played_again() {
 }
 
 #[test]
+fn no_game_is_played_beside_a_damaged_shard() {
+    let folder = Folder::new();
+    let played = folder.join("played");
+    let playing = || playing(&played, "0..6", "2").run();
+    playing().success();
+    let before = contents(&played);
+    let path = played.join("00000000-00000005.shard");
+    let mut bytes = fs::read(&path).expect("a shard");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&path, &bytes).expect("written");
+    playing().fails(1, "block 1 (games 0 to 5): damaged");
+    fs::remove_file(&path).expect("our folder");
+    playing().success();
+    assert_eq!(contents(&played), before);
+}
+
+#[test]
 fn damage_is_told_and_the_rest_is_read() {
     let folder = Folder::new();
     let mut bytes = shard::encode(&origin(), 0, &games(0, 300));
@@ -226,6 +244,12 @@ fn what_cannot_be_done_is_said() {
         ("--stats", 2, "required"),
         ("--stats OUT", 2, "no shards"),
         ("--verify 1% missing", 1, "missing: "),
+        ("--verify 0 OUT", 2, "at least one game must be replayed"),
+        (
+            "--out OUT --generation 0 --seed 9223372036854775808 --games 0..9 --nodes 9",
+            2,
+            "is not in 0..=9223372036854775807",
+        ),
         ("--export text file OUT", 2, "text: unknown format"),
     ] {
         let arguments = arguments.replace("OUT", out).replace("ALL", ALL);

@@ -189,5 +189,5 @@ fn the_networks_of_examples_exist() {
             named += 1;
         }
     }
-    assert_eq!(named, 3);
+    assert_eq!(named, 4);
 }

@@ -3,11 +3,13 @@
 use super::random_nets;
 use crate::support::folder::Folder;
 use crate::support::process::{Outcome, Program};
+use crate::support::table::rows;
 use crate::support::{json, position};
 use compongo::engine::bench;
 use compongo::nnue::simd::{SimdLevel, VARIABLE};
 use compongo::nnue::{Network, Shape, embedded};
 use compongo::types::{Color, Score};
+use serde_json::Value;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
@@ -44,8 +46,9 @@ fn the_bench_is_the_same_with_every_kernel() {
     let file = folder.write("a.nnue", network().to_bytes());
     let bench =
         |level: SimdLevel| nodes(&run_with(Some(level), &["bench", "7", "--net", &file]).success());
-    let expected = bench(SimdLevel::Scalar);
-    assert!(SimdLevel::available().all(|level| bench(level) == expected));
+    let benches: Vec<u64> = SimdLevel::available().map(bench).collect();
+    let expected = benches[0];
+    assert!(benches.iter().all(|&nodes| nodes == expected));
     // Under UCI it is the same again, and without the network another.
     let option = format!("setoption name EvalFile value {file}");
     assert_eq!(nodes(&run(&[&option, "bench 7"]).out), expected);
@@ -275,6 +278,113 @@ fn networks_of_three_layers_are_described_and_exported() {
         .map(|level| nodes(&run_with(Some(level), &["bench", "3", "--net", &file]).success()));
     let benches: Vec<u64> = benches.collect();
     assert!(benches.iter().all(|&nodes| nodes == benches[0]));
+}
+
+/// A network as `net export` writes it.
+fn exported(folder: &Folder, network: &Network) -> String {
+    let file = folder.write("exported.nnue", network.to_bytes());
+    run(&["net", "export", &file]).success()
+}
+
+#[test]
+fn exported_networks_are_imported() {
+    let folder = Folder::new();
+    let layered = Shape::with_layers(64, 8, 3).expect("a known shape");
+    let small = Shape::new(16, 1).expect("a known shape");
+    let [json, packed, out] = ["a.json", "a.json.gz", "out.nnue"].map(|name| folder.path(name));
+    for network in [
+        random_nets::usual(3, small),
+        random_nets::usual(4, layered),
+        Network::read(&embedded().to_bytes()).expect("a good network"),
+    ] {
+        let file = folder.write("in.nnue", network.to_bytes());
+        for json in [&json, &packed] {
+            run(&["net", "export", &file, "--out", json]).success();
+            let said = run(&["net", "import", json, "--out", &out]).success();
+            assert_eq!(said, "");
+            let imported = fs::read(&out).expect("a file");
+            assert!(imported == network.to_bytes(), "{network}");
+        }
+    }
+    let err = run(&["net", "import", &json, "--out", &json]).refusal();
+    assert!(err.contains("it is also an input file"), "{err}");
+    run(&["net", "import", &json, "--out", &packed]).refused("cannot be compressed");
+}
+
+/// The outcome of an import, without a file from another one before.
+fn import(folder: &Folder, json: &Value) -> Outcome {
+    let file = folder.write("a.json", json.to_string());
+    let out = folder.path("imported.nnue");
+    let outcome = run(&["net", "import", &file, "--out", &out]);
+    assert_eq!(Path::new(&out).exists(), outcome.code == Some(0));
+    outcome
+}
+
+#[test]
+fn lists_and_numbers_of_another_shape_are_not_imported() {
+    let folder = Folder::new();
+    let single = "
+        /hidden                | 31          | 31 neurons
+        /hidden                | 64          | feature_weights[0] has the length 32
+        /buckets               | 1           | output_weights has the length 8
+        /inputs                | 769         | inputs is 769; a network of this shape has 768
+        /qa                    | 256         | qa is 256; a network of this shape has 255
+        /qb                    | 65          | qb is 65; a network of this shape has 64
+        /scale                 | 300         | scale is 300
+        /name                  | \"two words\" | the name of a network must be
+        /name                  | \"other\"     | sha256 is not the digest of this network
+        /feature_weights       | []          | feature_weights has the length 0
+        /feature_weights/767   | [1]         | feature_weights[767] has the length 1
+        /feature_weights/0/0   | 32768       | expected i16
+        /feature_weights/0/0   | 1024        | can reach
+        /feature_bias          | [1]         | feature_bias has the length 1
+        /output_weights/7/1    | []          | output_weights[15] has the length 0
+        /output_weights/7/1/0  | 128         | output weight 128
+        /output_bias           | []          | output_bias has the length 0
+    ";
+    let layered = "
+        /buckets               | 1           | layers has the length 8
+        /layers                | []          | qa is 500; a network of this shape has 255
+        /layers/3/first        | []          | first has the length 0
+        /layers/3/first/5      | [1]         | first[5] has the length 1
+        /layers/3/first/5/0    | 128         | expected i8
+        /layers/3/second       | []          | invalid length 0
+        /layers/3/third_bias   | 17.0        | from -16 to 16
+    ";
+    let shape = Shape::with_layers(64, 8, 3).expect("a known shape");
+    for (network, table) in [(network(), single), (random_nets::usual(4, shape), layered)] {
+        let whole = exported(&folder, &network);
+        for [pointer, value, why] in rows(table) {
+            let mut json = json::value(&whole);
+            *json.pointer_mut(pointer).expect(pointer) = json::value(value);
+            import(&folder, &json).refused(why);
+        }
+        let mut json = json::value(&whole);
+        json["extra"] = Value::Null;
+        import(&folder, &json).refused("unknown field `extra`");
+    }
+}
+
+#[test]
+fn an_import_needs_no_numbers_that_follow_from_others() {
+    let folder = Folder::new();
+    let mut json = json::value(&exported(&folder, &network()));
+    let fields = json.as_object_mut().expect("an object");
+    for name in ["sha256", "inputs", "qa", "qb", "scale"] {
+        assert!(fields.remove(name).is_some(), "{name}");
+    }
+    json["name"] = Value::from("other");
+    import(&folder, &json).success();
+    let bytes = fs::read(folder.join("imported.nnue")).expect("a file");
+    let imported = Network::read(&bytes).expect("a good network");
+    assert_eq!(imported.name(), "other");
+    assert!(imported.feature_weights().eq(network().feature_weights()));
+
+    let folder = Folder::new();
+    let shape = Shape::with_layers(64, 1, 3).expect("a known shape");
+    let mut json = json::value(&exported(&folder, &random_nets::usual(4, shape)));
+    json["qb"] = Value::from(64);
+    import(&folder, &json).refused("qb is 64; a network of this shape has none");
 }
 
 #[test]

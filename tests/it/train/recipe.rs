@@ -50,9 +50,12 @@ fn errors_are_named() {
         hidden = 32       | hidden = 32\nlayers = 3       | 3 layers is not supported
         [0.2, 0.4]        | [0.2, 1.4]                    | lambda must be
         [0.2, 0.4]        | true                          | expected a number, or a list of two
-        samples = 1000000 |                               | either epochs or samples
-        samples = 1000000 | samples = 5\nepochs = 2       | either epochs or samples
-        samples = 1000000 | epochs = 0                    | either epochs or samples
+        samples = 1000000 |                               | either epochs (above 0, up to 1000000) or
+        samples = 1000000 | samples = 5\nepochs = 2       | either epochs
+        samples = 1000000 | epochs = 0                    | either epochs
+        samples = 1000000 | epochs = 1000001              | either epochs
+        samples = 1000000 | samples = 0                   | either epochs
+        samples = 1000000 | samples = 17592186044417      | or samples (1 to 17592186044416) must be given
         0.25              | 0                             | share must be
         hidden            | batch = 7\nhidden             | batch must be
         hidden            | rate = [0.1, nan]\nhidden     | rate must be
@@ -68,6 +71,14 @@ fn errors_are_named() {
     let found = error_text(texts);
     let expected = "expected a table [[shards]] with a path, for each source";
     assert!(found.ends_with(expected), "{found}");
+}
+
+#[test]
+fn the_longest_trainings_are_allowed() {
+    for length in ["epochs = 1e6", "samples = 17592186044416"] {
+        let text = TEXT.replace("samples = 1000000", length);
+        assert!(TrainRecipe::read(&text).is_ok(), "{length}");
+    }
 }
 
 #[test]

@@ -107,10 +107,12 @@ impl Reference {
         [neurons, first, second]
     }
 
-    /// The mean loss.
+    /// The mean loss of outputs that fade with the halfmove clock.
     pub fn loss(&self, samples: &[TrainingSample], lambda: f32) -> f64 {
         let losses = samples.iter().map(|sample| {
-            let points = 1.0 / (1.0 + (-self.output(sample)).exp());
+            let board = sample.board().expect("samples come from boards");
+            let fade = (200.0 - f64::from(board.halfmove_clock().min(100))) / 200.0;
+            let points = 1.0 / (1.0 + (-self.output(sample) * fade).exp());
             (points - f64::from(sample.target(lambda))).powi(2)
         });
         losses.sum::<f64>() / samples.len() as f64

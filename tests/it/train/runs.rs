@@ -287,6 +287,97 @@ fn what_an_interrupted_training_left_belongs_to_its_recipe() {
 }
 
 #[test]
+fn a_network_stays_until_its_successor_is_certain_to_come() {
+    let folder = Place::with_shards();
+    let mut plan = folder.plan("run", 2);
+    trained(&plan);
+    let before = network(&plan.folder);
+    plan.fresh = true;
+    let mut lost = plan.clone();
+    lost.recipe.shards[0].path = folder.path("nothing");
+    assert!(matches!(train(&lost, 1), Err(TrainError::Shard(_))));
+    let mut lost = plan.clone();
+    lost.recipe.start = Some(folder.path("nothing.nnue"));
+    assert!(matches!(train(&lost, 1), Err(TrainError::TrainRecipe(_))));
+    let program = program(&folder).arg("--out").arg(&plan.folder);
+    let program = program.arg("--start").arg(plan.network()).arg("--fresh");
+    program.run().refused("replace the one that it starts from");
+    assert!(network(&plan.folder) == before);
+
+    assert!(matches!(
+        train(&plan, 30),
+        Ok(TrainOutcome::Interrupted { step: 30 })
+    ));
+    assert!(!plan.network().exists());
+    plan.fresh = false;
+    trained(&plan);
+    assert!(network(&plan.folder) == before);
+}
+
+#[test]
+fn a_training_is_resumed_after_its_files_have_moved() {
+    let folder = Place::with_shards();
+    let first = folder.plan("first", 2);
+    trained(&first);
+    let start = folder.path("start.nnue");
+    fs::copy(first.network(), &start).expect("it is copied");
+    let plan = |name: &str| {
+        let mut plan = folder.plan(name, 2);
+        plan.recipe.start = Some(start.clone());
+        plan
+    };
+    let whole = plan("whole");
+    trained(&whole);
+    let mut parts = plan("parts");
+    assert!(matches!(
+        train(&parts, 30),
+        Ok(TrainOutcome::Interrupted { step: 30 })
+    ));
+
+    write_shard(&folder.path("others"), 6, 0..300);
+    parts.recipe.shards[0].path = folder.path("others");
+    assert!(matches!(
+        train(&parts, 40),
+        Err(TrainError::Conflict { .. })
+    ));
+
+    for name in ["games", "start.nnue"] {
+        let moved = folder.path(&format!("moved-{name}"));
+        fs::rename(folder.path(name), moved).expect("it is moved");
+    }
+    parts.recipe.shards[0].path = folder.path("moved-games");
+    parts.recipe.start = Some(folder.path("moved-start.nnue"));
+    assert!(matches!(
+        train(&parts, 40),
+        Ok(TrainOutcome::Interrupted { step: 40 })
+    ));
+    trained(&parts);
+    assert!(network(&whole.folder) == network(&parts.folder));
+}
+
+#[test]
+fn numbers_that_no_card_can_hold_are_refused() {
+    const END: u64 = i64::MAX as u64;
+    let folder = Place(Folder::new());
+    for (seed, games, is_fine) in [
+        (END, END - 2..END, true),
+        (END + 1, 0..2, false),
+        (5, END - 2..END + 1, false),
+    ] {
+        let games_folder = folder.path(&format!("{seed}-{}", games.start));
+        write_shard(&games_folder, seed, games);
+        let mut plan = folder.plan("run", 1);
+        plan.recipe.shards[0].path = games_folder;
+        plan.recipe.validation = 1e-9;
+        let error = train(&plan, 1)
+            .expect_err("no game is for validation")
+            .to_string();
+        let is_named = error.contains("is above 9223372036854775807, the largest number of a card");
+        assert_eq!(is_named, !is_fine, "{error}");
+    }
+}
+
+#[test]
 fn shares_and_errors_in_shards() {
     let folder = Place::with_shards();
     let mut half = folder.plan("half", 2);
@@ -383,6 +474,18 @@ fn the_program_may_be_killed_at_any_moment() {
 }
 
 #[test]
+fn few_open_files_suffice() {
+    let folder = Place::with_shards();
+    let run = folder.path("run");
+    let program = program(&folder).arg("--out").arg(&run);
+    let program = program.args(["--threads", "2"]).after("ulimit -n 64");
+    program.run().exits(0);
+    let whole = folder.plan("whole", 2);
+    trained(&whole);
+    assert!(network(&whole.folder) == network(&run));
+}
+
+#[test]
 fn a_folder_has_one_training_at_a_time() {
     let folder = Place::with_shards();
     let run = folder.path("run");
@@ -415,6 +518,30 @@ fn names_that_no_network_can_have_are_refused_before_the_first_step() {
         command.run().fails(2, why);
         assert_eq!(names(&folder.0), ["games", "recipe.toml"]);
     }
+}
+
+#[test]
+fn games_that_cannot_be_used_are_refused() {
+    let folder = Place::with_shards();
+    let games = folder.path("games");
+    let with_shards = |shards: &[&Path]| {
+        let program = program(&folder).arg("--out").arg(folder.path("run"));
+        program.arg("--shards").args(shards).run()
+    };
+    with_shards(&[&games, &games]).fails(2, "both have game");
+    for missing in ["nothing", "nothing/*.shard"] {
+        with_shards(&[&folder.path(missing)]).fails(2, "nothing");
+    }
+    // A single game is either for training or for validation.
+    let few = folder.path("few");
+    write_shard(&few, 5, 0..1);
+    with_shards(&[&few]).fails(2, "the shards have no position");
+    let path = few.join("000000-000000.shard");
+    let mut bytes = fs::read(&path).expect("there is a shard");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 4;
+    fs::write(&path, &bytes).expect("it is written");
+    with_shards(&[&few]).fails(1, "block");
 }
 
 #[test]
@@ -452,5 +579,5 @@ fn the_program_explains_errors() {
     assert!(card.contains("would overwrite this file"), "{card}");
     let start = error_text(&folder.text(), &["--start", "none.nnue"]);
     assert!(start.contains("start: none.nnue"), "{start}");
-    program(&folder).run().fails(1, "games");
+    program(&folder).run().fails(2, "games");
 }

@@ -1,8 +1,10 @@
 //! Training samples.
 
+use crate::support::position::board;
 use compongo::board::{Board, double_chess960_startpos};
 use compongo::datagen::{ExpectedScore, GameResult};
 use compongo::nnue::Perspective;
+use compongo::search::params::HALFMOVE_SCALE;
 use compongo::train::sample::{BYTES, TrainingSample};
 use compongo::types::{Color, Rng};
 
@@ -75,6 +77,17 @@ fn invalid_samples_are_refused() {
     crowded[2] = 0xFF;
     assert_eq!(TrainingSample::from_bytes(&crowded), None);
     assert_eq!(TrainingSample::from_bytes(&[0; BYTES]), None);
+}
+
+#[test]
+fn evaluations_fade_as_in_the_search() {
+    for (clock, fade) in [(0, 1.0), (50, 0.75), (100, 0.5), (150, 0.5)] {
+        let board = board(&format!("4k3/8/8/8/8/8/8/R3K3 w - - {clock} 99"));
+        let sample = TrainingSample::new(&board, ExpectedScore(200), GameResult::White);
+        assert_eq!(sample.fade(), fade);
+        assert_eq!(TrainingSample::from_bytes(&sample.to_bytes()), Some(sample));
+    }
+    assert_eq!(HALFMOVE_SCALE, 200);
 }
 
 #[test]

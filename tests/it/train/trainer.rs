@@ -39,6 +39,16 @@ fn samples(count: usize, seed: u64) -> Vec<TrainingSample> {
     samples
 }
 
+/// The samples with halfmove clocks of 0, 50 and 100.
+fn with_clocks(mut samples: Vec<TrainingSample>) -> Vec<TrainingSample> {
+    for (sample, clock) in samples.iter_mut().zip([0, 50, 100].into_iter().cycle()) {
+        let mut bytes = sample.to_bytes();
+        bytes[27] = clock;
+        *sample = TrainingSample::from_bytes(&bytes).expect("any clock is sound");
+    }
+    samples
+}
+
 fn shape(hidden: usize, buckets: usize) -> Shape {
     Shape::new(hidden, buckets).expect("a known shape")
 }
@@ -105,7 +115,7 @@ fn gradients_are_those_of_central_differences() {
         (layered(64, 1), 32),
         (layered(64, 8), 42),
     ] {
-        let samples = samples(48, seed);
+        let samples = with_clocks(samples(48, seed));
         let model = model(shape, seed);
         let mut gradient = vec![F32x16::ZERO; model.rows().len()];
         let share = 1.0 / samples.len() as f32;
@@ -170,7 +180,7 @@ fn outputs_and_losses_are_those_of_the_reference() {
         layered(64, 1),
         layered(256, 8),
     ] {
-        let samples = samples(700, 3);
+        let samples = with_clocks(samples(700, 3));
         let model = model(shape, 4);
         let reference = Reference::of(&model);
         let mut place = 0;
