@@ -235,6 +235,8 @@ class Game:
             return facts.end[0]
         if facts.rest and (len(facts.rest) > 1 or how != "rules infraction"):
             return "open"
+        if how == "rules infraction" and not facts.rest:
+            return "open"
         if result in ("1-0", "0-1"):
             wins = {"normal": "resignation", "time forfeit": "flag_fall", "rules infraction": "illegal_move"}
             return wins.get(how, how if how == "resignation" else "open")

@@ -219,7 +219,10 @@ pub(super) fn brief(proof: &str) -> String {
     }
     let first: Vec<&str> = moves.split(' ').take(MAX_MOVES).collect();
     let comma = if rest.is_empty() { "" } else { "," };
-    format!("line {} ... of {count} moves{comma}{rest}", first.join(" "))
+    format!(
+        "line {} ... of {count} half-moves{comma}{rest}",
+        first.join(" ")
+    )
 }
 
 #[cfg(test)]
@@ -231,5 +234,15 @@ mod tests {
     fn every_kind_has_its_own_word() {
         let words = BTreeSet::from(FindingKind::ALL.map(FindingKind::as_str));
         assert_eq!(words.len(), FindingKind::ALL.len());
+    }
+
+    #[test]
+    fn a_long_line_is_shortened() {
+        let line = |count| vec!["e2e4"; count].join(" ");
+        let proof = format!("line {}, then table", line(9));
+        let short = format!("line {} ... of 9 half-moves, then table", line(8));
+        assert_eq!(brief(&proof), short);
+        let whole = format!("line {}", line(8));
+        assert_eq!(brief(&whole), whole);
     }
 }

@@ -13,7 +13,8 @@
 //! 5. draws that could have been claimed, with the position on the board or with a move not yet played;
 //! 6. whether a side can still mate, where that remains undetermined.
 //!
-//! The judge names decisions of people but does not judge them. It proves whether a side can still mate.
+//! The judge names the questions that a person has to decide, and leaves them open. It proves whether a side can still
+//! mate.
 //!
 //! The result is a [`JudgeReport`], written as a line of JSON or as a [`TextReport`].
 //!

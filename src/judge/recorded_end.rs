@@ -5,6 +5,9 @@ use crate::notation::pgn::{Tags, lower_case_words, name_forms};
 use crate::types::Color;
 use crate::util::text::quote;
 
+/// How a text names an illegal move, in lower case.
+const ILLEGAL_MOVE: &str = " illegal move";
+
 /// The end of a game according to the tag `Termination`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RecordedEnd {
@@ -14,8 +17,11 @@ pub(super) enum RecordedEnd {
     Normal,
     Flag,
     BothFlags,
-    /// By a rules infraction, which the judge takes for an illegal move.
-    Infraction,
+    /// By a rules infraction, which may be an illegal move.
+    Infraction {
+        /// The file calls it one.
+        names_illegal_move: bool,
+    },
     Resignation,
     Agreement,
     Claim(OutcomeKind),
@@ -45,7 +51,9 @@ impl RecordedEnd {
         match text.to_ascii_lowercase().as_str() {
             "normal" => Self::Normal,
             "time forfeit" => Self::Flag,
-            "rules infraction" => Self::Infraction,
+            "rules infraction" => Self::Infraction {
+                names_illegal_move: tags.get("TerminationDetails").is_some_and(is_illegal_move),
+            },
             decided @ ("adjudication" | "abandoned") => Self::HumanDecision(decided.to_owned()),
             "adjourned" | "unterminated" => Self::Unfinished,
             _ => {
@@ -81,12 +89,20 @@ impl RecordedEnd {
             Self::OnBoard(OutcomeKind::Stalemate)
         } else if says(&[" insufficient ", " dead position "]) {
             Self::OnBoard(OutcomeKind::DeadPosition)
-        } else if says(&[" illegal move"]) {
-            Self::Infraction
+        } else if says(&[ILLEGAL_MOVE]) {
+            Self::Infraction {
+                names_illegal_move: true,
+            }
         } else {
             Self::HumanDecision(quote(text))
         }
     }
+}
+
+/// True if details of the end name an illegal move: `White made an illegal move: e1e3`.
+fn is_illegal_move(details: &str) -> bool {
+    let sentence = format!(" {} ", lower_case_words(details).join(" "));
+    sentence.contains(ILLEGAL_MOVE)
 }
 
 /// The winner that the tag `Termination` names: `Ann won by resignation`, `White wins on time`.

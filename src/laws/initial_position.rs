@@ -85,8 +85,9 @@ const SWAPPED: FirstRank = {
 /// The errors in the arrangement of a position in which no move has been made. Empty if it is right, or if the position
 /// is not an initial one, with all pawns on their squares and a full set of pieces behind them.
 ///
-/// `chess960` tells whether Chess960 is played; `None` if unknown. In that case a swapped king and queen still count as
-/// an error, although that arrangement is valid in Chess960.
+/// `chess960` tells whether Chess960 is played; `None` if unknown. In that case the game counts as standard chess if
+/// either side stands as in standard chess, or with king and queen swapped, although both sides may be swapped in
+/// Chess960.
 ///
 /// ```
 /// use compongo::Color;
@@ -107,7 +108,7 @@ pub fn arrangement_errors(board: &Board, chess960: Option<bool>) -> Vec<Arrangem
     let standard_pieces = |rank| rank == STANDARD || rank == SWAPPED;
     let mut errors = Vec::new();
     if chess960 == Some(true)
-        || chess960.is_none() && !ranks.iter().all(|&(_, rank)| standard_pieces(rank))
+        || chess960.is_none() && !ranks.iter().any(|&(_, rank)| standard_pieces(rank))
     {
         for (color, rank) in ranks {
             errors.extend(

@@ -1,4 +1,4 @@
-//! The Laws of Chess: exact and quotable, without heuristics.
+//! The FIDE Laws of Chess in five editions, without heuristics; every decision names its Article.
 //!
 //! * [`edition`]: the editions of the Laws and the rules in which they differ;
 //! * [`game`]: a game so far; [`identity`]: when two positions are the same; [`initial_position`]: wrong set-ups;

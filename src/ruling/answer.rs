@@ -78,8 +78,11 @@ pub struct MateProof {
     pub answer: String,
     /// The kind of proof, such as a line of moves or material.
     pub kind: String,
-    /// The moves that end in mate, in SAN with move numbers; `None` unless the proof is such a line.
+    /// The moves that show it, in SAN with move numbers; `None` unless the proof is such a line.
     pub line: Option<String>,
+    /// The kind of proof in the words of a text; JSON has only `kind`.
+    #[serde(skip)]
+    pub words: String,
 }
 
 /// A fact with its name.
@@ -236,14 +239,9 @@ impl fmt::Display for Ruling {
         if self.offer {
             line("offer", "the opponent may accept it as an offer of a draw")?;
         }
-        if let Some(MateProof {
-            answer,
-            kind,
-            line: moves,
-        }) = &self.proof
-        {
-            line("proof", &format!("{answer} ({kind})"))?;
-            if let Some(moves) = moves {
+        if let Some(proof) = &self.proof {
+            line("proof", &format!("{} ({})", proof.answer, proof.words))?;
+            if let Some(moves) = &proof.line {
                 line("line", moves)?;
             }
         }

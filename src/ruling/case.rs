@@ -2,22 +2,29 @@
 
 use super::answer::{MateProof, Ruling};
 use super::clock_log::ClockLog;
+use super::mate_proof::mate_proof;
 use super::named_move::{NamedMove, read_named_move};
 use crate::board::fen::{self, STARTPOS};
 use crate::board::{Board, CastlingSide};
 use crate::judge::{GameReplay, JudgeSettings, ended_by_players, recorded_points, time_control};
 use crate::laws::control::{Period, TimeControl, moves_made};
-use crate::laws::edition::{AgreementBanError, Edition, LossCondition, Rules, RulesText};
+use crate::laws::edition::{AgreementBanError, Edition, Rules, RulesText};
 use crate::laws::initial_position::BarredCastling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::procedure::AttemptedMove;
-use crate::laws::winnable::{Winnability, mating_line};
+use crate::laws::winnable::Winnability;
 use crate::notation::language::{Language, ParsedMoves};
 use crate::notation::move_list::split_moves;
 use crate::notation::pgn::{RawGame, RecordedGame, TagError};
-use crate::notation::san;
 use crate::types::{Color, Move};
+use crate::util::format::counted;
 use std::time::Duration;
+
+/// The pieces of both players at the start of a game.
+const ALL_PIECES: u32 = 32;
+/// What is open if the FEN does not show the period.
+pub(super) const OPEN_PERIOD: &str =
+    "the period: the FEN counts its move as the first; give the move number (... w - - 0 41)";
 
 /// The part of a record that a question is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,6 +51,8 @@ pub struct CaseSettings {
     pub clocks: [Option<Duration>; 2],
     /// The part of the record that counts.
     pub extent: GameExtent,
+    /// True if a FEN of few pieces that counts its move as the first may be a position of a game that began before it.
+    pub began_before: bool,
 }
 
 /// The reason why a game cannot be used, or a question about it cannot be answered.
@@ -71,6 +80,9 @@ pub struct GameCase {
     pub(super) chess960: Option<bool>,
     /// True if the record begins with a FEN that does not state its half-move counter.
     pub(super) lacks_counter: bool,
+    /// True if the record begins with a FEN that counts its move as the first although pieces are missing, so that both
+    /// players have moved: how often is not known.
+    pub(super) lacks_moves: bool,
     /// The castling that is forbidden because king or rook began on a wrong square.
     pub(super) barred: BarredCastling,
     /// The player whose claim the question is about; `None` for the player to move.
@@ -111,6 +123,13 @@ impl GameCase {
         let game = RecordedGame::of_moves(start, &texts, settings.judge.language);
         let mut case = Self::new(&game, settings)?;
         case.lacks_counter = !fen::has_halfmove_clock(fen);
+        let has_captures = start.occupied().count() < ALL_PIECES;
+        case.lacks_moves = settings.began_before && has_captures && start.fullmove_number() == 1;
+        if case.lacks_moves {
+            // A control gives times only from its beginning on.
+            case.clocks = settings.clocks;
+            case.recorded_clocks = [false; 2];
+        }
         Ok(case)
     }
 
@@ -156,6 +175,7 @@ impl GameCase {
             lacks_counter: tags
                 .get("FEN")
                 .is_some_and(|fen| fen.contains('/') && !fen::has_halfmove_clock(fen)),
+            lacks_moves: false,
             barred,
             claims_for: None,
             recorded: recorded_points(&game.pgn),
@@ -208,7 +228,9 @@ impl GameCase {
     /// including this turn's.
     pub(super) fn claim_is_offer(&self) -> bool {
         let rules = self.rules();
-        rules.claim_is_offer && self.board().game_ply() + 1 >= 2 * rules.moves_before_agreement
+        let needed = rules.moves_before_agreement;
+        let have_moved = self.lacks_moves && needed <= 1;
+        rules.claim_is_offer && (have_moved || self.board().game_ply() + 1 >= 2 * needed)
     }
 
     /// The period with a number, from 1, or without one the period that a player is in; `None` without a time control.
@@ -218,6 +240,34 @@ impl GameCase {
             Some(number) => control.period(number.saturating_sub(1)),
             None => control.period_after(self.moves_made(color)),
         })
+    }
+
+    /// Checks that the time control has a period with a number, from 1, if both are given. A last period with a number
+    /// of moves repeats.
+    ///
+    /// # Errors
+    /// There are fewer periods.
+    pub fn check_period(&self, number: Option<usize>) -> Result<(), CaseError> {
+        let Some((number, control)) = number.zip(self.control.as_ref()) else {
+            return Ok(());
+        };
+        let periods = control.periods();
+        let repeats = periods.last().is_some_and(|last| last.moves.is_some());
+        if repeats || number <= periods.len() {
+            return Ok(());
+        }
+        Err(CaseError(format!(
+            "the time control has {}, not {number}",
+            counted(periods.len(), "period")
+        )))
+    }
+
+    /// True if the players may be in another period than the one that their moves give, because the FEN does not show
+    /// how many they have made.
+    pub(super) fn lacks_period(&self, number: Option<usize>) -> bool {
+        let control = self.control.as_ref();
+        let has_several = control.is_some_and(|control| control.periods().len() > 1);
+        self.lacks_moves && number.is_none() && has_several
     }
 
     /// Begins the answer to a question about the position, which stays as it is with its clocks.
@@ -284,31 +334,16 @@ impl GameCase {
         ))
     }
 
-    /// The proof that `color` can or cannot mate, with the moves to mate where the edition asks for nothing more.
+    /// The proof that `color` can or cannot mate in the position of the question.
     pub(super) fn winnability_proof(&self, color: Color, winnability: &Winnability) -> MateProof {
         let condition = self.rules().loss_condition;
-        let words = match winnability {
-            Winnability::Winnable(_) => condition.is_met(),
-            Winnability::Unwinnable(_) => condition.is_not_met(),
-            Winnability::Undetermined { .. } => "may mate",
-        };
-        let line = match winnability {
-            Winnability::Winnable(proof) if condition == LossCondition::CanWin => {
-                mating_line(self.board(), color, proof, &self.replay.budget)
-            }
-            _ => None,
-        };
-        MateProof {
-            answer: format!("{color} {words}"),
-            kind: match &line {
-                Some(_) => "a series of legal moves".to_owned(),
-                None => winnability.proof(),
-            },
-            line: line.map(|moves| match moves.as_slice() {
-                [] => "mate is on the board".to_owned(),
-                moves => san::numbered_line(self.board(), moves),
-            }),
-        }
+        mate_proof(
+            self.board(),
+            color,
+            condition,
+            winnability,
+            &self.replay.budget,
+        )
     }
 
     /// The clocks, with `bonus` added to a player's.

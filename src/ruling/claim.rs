@@ -11,6 +11,7 @@ use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::{
     AnnouncedMove, ClaimRuling, Obligation, claim_cost, rule_claim, touched,
 };
+use crate::notation::san;
 use crate::types::{Color, Move, Piece, Square};
 use crate::util::format::{clock_time, counted};
 
@@ -53,13 +54,17 @@ pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Result<Ruling, CaseEr
     }
     let ruling = unrefused(case, question, announced);
     if ruling.score.is_none()
-        && let Some(first) = case.opponents_flag_first(QUESTION)
+        && let Some(first) = case.ruled_first(QUESTION, !case.claimant())
     {
         return Ok(first);
     }
     let mut ruling = case.note_flag(ruling);
     let rules = case.rules();
-    if announced.is_some() && rules.edition >= Edition::Fide2018 {
+    // A move that is illegal, or not one of the touched piece, is replaced.
+    if matches!(announced, Some(NamedMove::Legal(_)))
+        && question.touched.is_none()
+        && rules.edition >= Edition::Fide2018
+    {
         ruling = ruling.fact(
             "written",
             "the written move cannot be changed (9.2.1, 9.3.1)",
@@ -137,7 +142,7 @@ fn unrefused(case: &GameCase, question: &ClaimQuestion, announced: Option<NamedM
             let ruling = "The claim is correct: the game is drawn.";
             let ruling = case
                 .ruling(QUESTION, ruling)
-                .because(reason(evidence))
+                .because(reason(case, announced, evidence))
                 .ended(&outcome)
                 .under([rules.article(clause::CORRECT_CLAIM)]);
             match announced {
@@ -281,24 +286,38 @@ pub(super) fn moves_of(case: &GameCase, obligation: Obligation) -> Vec<Move> {
 }
 
 /// The reason why a claim is correct.
-fn reason(evidence: Evidence) -> String {
+fn reason(case: &GameCase, announced: AnnouncedMove, evidence: Evidence) -> String {
+    let announced = match announced {
+        AnnouncedMove::Move(mv) => Some(san::write(case.board(), mv)),
+        _ => None,
+    };
     match evidence {
         Evidence::Occurrences(plies) => {
-            let plies: Vec<String> = plies.iter().map(ToString::to_string).collect();
-            format!("the same position at plies {}", plies.join(", "))
+            let moment = |&ply: &usize| {
+                let mv = case.replay.move_text(ply, announced.as_deref());
+                mv.map_or_else(|| "at the start".to_owned(), |mv| format!("after {mv}"))
+            };
+            let moments: Vec<String> = plies.iter().map(moment).collect();
+            format!("the same position {}", moments.join(", "))
         }
         Evidence::QuietMoves {
             first,
             last,
             before_start,
         } => {
-            let plies = (last > first).then(|| format!("plies {} to {last}", first + 1));
-            let before =
-                (before_start > 0).then(|| format!("{before_start} half-moves before the record"));
-            let moves: Vec<String> = plies.into_iter().chain(before).collect();
+            let recorded = last - first - usize::from(announced.is_some());
+            let before = (before_start > 0)
+                .then(|| format!("{} before the record", counted(before_start, "half-move")));
+            let recorded =
+                (recorded > 0).then(|| format!("{} of the record", counted(recorded, "half-move")));
+            let announced = announced.map(|_| "the announced move".to_owned());
+            let moves: Vec<String> = [before, recorded, announced]
+                .into_iter()
+                .flatten()
+                .collect();
             format!(
                 "50 moves by each player without capture or pawn move: {}",
-                moves.join(", and ")
+                moves.join(", ")
             )
         }
     }

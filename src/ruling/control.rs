@@ -91,14 +91,12 @@ fn period_text(control: &TimeControl, period: &Period, repeats: bool) -> String 
     format!("{moves}{}{increment}{delay}{repeats}", time(period.base_ms))
 }
 
-/// How a control of less than five minutes for the whole game was understood, since `90+30` may be meant in minutes;
-/// `None` for a longer one.
+/// How a control whose first period has less than five minutes was understood, since `90+30` or `40/90+30:30+30` may be
+/// meant in minutes; `None` for a longer one.
 pub fn short_control(control: &TimeControl) -> Option<Fact> {
     const SHORT_MS: u64 = 5 * 60_000;
     let period = control.period(0);
-    let is_short =
-        control.periods().len() == 1 && period.moves.is_none() && period.base_ms < SHORT_MS;
-    is_short.then(|| Fact {
+    (period.base_ms < SHORT_MS).then(|| Fact {
         name: "control",
         value: format!(
             "{} (numbers without a unit are seconds; 90 minutes are 90m)",

@@ -122,14 +122,17 @@ fn wrong_setting(case: &GameCase, used: [Option<Duration>; 2]) -> Ruling {
                 .under([stands, defect]);
             with_times(case, used, ruling)
         }
-        (None, None) => new("").under([defect]).undecided(
-            "the arbiter decides on the times: no Article of this edition covers a wrong setting.",
-        ),
+        (None, None) => {
+            let ruling = new("").under([defect]).undecided(
+                "the arbiter decides on the times: no Article of this edition covers a wrong setting.",
+            );
+            with_times(case, used, ruling)
+        }
         (_, Some(article)) => {
             let ruling = new("The setting is corrected; the game goes on.")
                 .because("the clocks were set wrongly")
                 .under([article])
-                .fact("clocks", "stopped at once by a player or the arbiter");
+                .fact("stopped", "at once by a player or the arbiter");
             with_times(case, used, ruling)
         }
     }

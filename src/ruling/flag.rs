@@ -2,10 +2,12 @@
 //! III.3).
 
 use super::answer::Ruling;
-use super::case::GameCase;
+use super::case::{GameCase, OPEN_PERIOD};
 use super::precedence::whose_flag;
 use crate::laws::control::Period;
-use crate::laws::edition::{BothFlagsFallen, Edition, FlagCaller, QuickplayFinish, Rules, clause};
+use crate::laws::edition::{
+    BothFlagsFallen, Edition, FlagCaller, Mode, QuickplayFinish, Rules, clause,
+};
 use crate::laws::flagfall::BothFlagsRuling;
 use crate::laws::outcome::OutcomeKind;
 use crate::types::Color;
@@ -56,16 +58,28 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
     if question.caller == Some(FlagCaller::Arbiter) && !may_call {
         return not_called(case, question.fallen);
     }
+    // If a flag counts only once it is claimed, the order does not matter: the claimant's own flag must be up.
+    let any_order = claimed_only && rules.both_flags == BothFlagsFallen::Draw;
     match question.fallen {
-        // If a flag counts only once it is claimed, the order does not matter: the claimant's own flag must be up.
-        FallenFlags::BothFirst(first)
-            if !claimed_only || rules.both_flags != BothFlagsFallen::Draw =>
-        {
+        FallenFlags::One(color) if is_one => one(case, color, question),
+        _ if any_order => both(case, question),
+        FallenFlags::BothFirst(first) => {
             // The flag of a player whose moves are complete decides nothing.
             let is_complete = complete_period(case, first, question.period).is_some();
             one(case, if is_complete { !first } else { first }, question)
         }
-        FallenFlags::One(color) if is_one => one(case, color, question),
+        FallenFlags::One(_) | FallenFlags::Both => in_unknown_order(case, question),
+    }
+}
+
+/// The ruling on two flags of which it is not known which fell first. The flag of a player whose moves are complete
+/// decides nothing, whichever fell first.
+fn in_unknown_order(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
+    let is_incomplete = |&color: &Color| complete_period(case, color, question.period).is_none();
+    let incomplete: Vec<Color> = Color::ALL.into_iter().filter(is_incomplete).collect();
+    match incomplete.as_slice() {
+        [] => one(case, Color::White, question),
+        [color] => one(case, *color, question),
         _ => both(case, question),
     }
 }
@@ -106,11 +120,27 @@ fn of_unknown_moves(case: &GameCase, question: &FlagQuestion) -> Option<Ruling> 
     .under([rules.article(clause::UNKNOWN_MOVES)])
     .at(case.board(), [None; 2])
     .left_open("whether there is evidence that more moves were made");
+    let ruling = note_period(case, question, ruling);
     Some(match period {
         Some(_) => ruling,
         None => ruling
             .left_open("the time control: in the last period the number of moves does not matter"),
     })
+}
+
+/// Notes that the FEN does not show the period, or how many moves of it are complete.
+fn note_period(case: &GameCase, question: &FlagQuestion, ruling: Ruling) -> Ruling {
+    let has_moves = |period| moves_until(case, period).is_some();
+    let is_counted = question.period.is_some_and(has_moves);
+    ruling
+        .left_open_if(
+            case.lacks_period(question.period),
+            format!("{OPEN_PERIOD} or --period"),
+        )
+        .left_open_if(
+            case.lacks_moves && is_counted,
+            "how many moves were made: the FEN counts its move as the first",
+        )
 }
 
 /// The moves to be made by the end of a period; `None` if it is the last one or not known.
@@ -149,6 +179,7 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
         .lost(QUESTION, flagged, [&fell, &fell], &outcome)
         .because(missing_moves(case, flagged, question.period))
         .at(case.board(), clocks);
+    let ruling = note_period(case, question, ruling);
     if rules.flag_caller == FlagCaller::Player && question.caller.is_none() {
         return ruling
             .under([rules.flag_caller_article()])
@@ -171,6 +202,7 @@ fn is_last_with_increment(rules: &Rules, period: Option<&Period>) -> bool {
 fn missing_moves(case: &GameCase, flagged: Color, period: Option<usize>) -> String {
     let made = case.moves_made(flagged);
     let required = match (period, case.period(flagged, None)) {
+        _ if case.lacks_moves => None,
         (Some(period), _) => moves_until(case, period),
         (None, Some(Period { moves: Some(_), .. })) => {
             let control = case.control.as_ref();
@@ -190,8 +222,12 @@ fn missing_moves(case: &GameCase, flagged: Color, period: Option<usize>) -> Stri
 
 fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
     let rules = *case.rules();
-    // Both players count as being in the period of the one with fewer moves.
-    let period = case.period(Color::Black, question.period).copied();
+    let lacks_period = case.lacks_period(question.period);
+    // Both players count as being in the period of the one with fewer moves. Rapid and blitz have one period.
+    let period = case
+        .period(Color::Black, question.period)
+        .filter(|_| !lacks_period || rules.mode != Mode::Standard)
+        .copied();
     let ruled = case.replay.both_flags(period.as_ref());
     let reason = match question.fallen {
         FallenFlags::BothFirst(_) => "both flags had fallen when the clocks were stopped",
@@ -217,8 +253,12 @@ fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
             .left_open("the times on the clocks for the next period"),
         BothFlagsRuling::DependsOnPeriod => new("")
             .undecided("both flags fell; the arbiter decides by the period, which is not given.")
-            .left_open("the time control, and the period in which the flags fell"),
+            .left_open_if(
+                !lacks_period,
+                "the time control, and the period in which the flags fell",
+            ),
     };
+    let ruling = note_period(case, question, ruling);
     let is_unclaimed = rules.flag_caller == FlagCaller::Player
         && rules.edition != Edition::Fide2009
         && question.caller.is_none();

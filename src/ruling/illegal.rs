@@ -112,17 +112,16 @@ pub fn illegal(case: &mut GameCase, question: &IllegalQuestion) -> Result<Ruling
         (Remedy::Replace(obligation), _) => binding.after(case, &rules, attempt, obligation),
         _ => binding,
     };
+    if found.is_none()
+        && let Some(first) = flag_first(case)
+    {
+        return Ok(first);
+    }
     if question.clock_running
         && found.is_none()
         && let Some(article) = completed_article(&rules)
     {
-        let moves = moves_to_finish(case, remedy, binding);
-        return Ok(not_completed(case, &last, &moves).under([binding.article, article]));
-    }
-    if found.is_none()
-        && let Some(first) = case.opponents_flag_first(QUESTION)
-    {
-        return Ok(first);
+        return Ok(not_completed(case, &last, remedy, binding).under([article]));
     }
     let ruling = penalised(
         case,
@@ -325,14 +324,30 @@ fn moves_to_finish(case: &GameCase, remedy: Remedy, binding: Binding) -> Vec<Mov
     }
 }
 
-/// An illegal move before the clock was pressed: touch-move binds, and there is no penalty.
-fn not_completed(case: &GameCase, text: &str, moves: &[Move]) -> Ruling {
+/// Points to the question about a fallen flag of either player, which comes before an illegal move: a move made after
+/// the fall of the player's own flag does not count either.
+fn flag_first(case: &GameCase) -> Option<Ruling> {
+    let stm = case.board().stm();
+    [stm, !stm]
+        .into_iter()
+        .find_map(|color| case.ruled_first(QUESTION, color))
+}
+
+/// An illegal move before the clock was pressed: touch-move binds, and there is no penalty. A pawn that was released on
+/// the last rank must be promoted there.
+fn not_completed(case: &GameCase, text: &str, remedy: Remedy, binding: Binding) -> Ruling {
     let (text, stm) = (quote(text), case.board().stm());
-    let ruling =
-        format!("'{text}' is not completed: there is no penalty, and {stm} makes another move.");
+    let (then, article) = if is_unfinished(remedy) {
+        let article = case.rules().article(clause::RELEASED_PAWN);
+        ("completes the promotion", article)
+    } else {
+        ("makes another move", binding.article)
+    };
+    let ruling = format!("'{text}' is not completed: there is no penalty, and {stm} {then}.");
     case.ruling(QUESTION, ruling)
         .because("the clock was not pressed")
-        .obliging(case.board(), moves)
+        .under([article])
+        .obliging(case.board(), &moves_to_finish(case, remedy, binding))
 }
 
 /// The illegal move loses, or would lose if the opponent could mate.

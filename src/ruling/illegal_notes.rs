@@ -57,6 +57,7 @@ impl IllegalNotes<'_> {
         let is_over = ruling.score.is_some();
         let open = [
             self.request(intervention.is_some()),
+            self.after_the_next_move(),
             self.mate().map(|article| {
                 format!("whether the move, which ends the game ({article}), can be illegal by the way it was made")
             }),
@@ -101,6 +102,19 @@ impl IllegalNotes<'_> {
         Some(format!(
             "whether {who} claims it before {opponent} moves ({article})"
         ))
+    }
+
+    /// What follows if nobody claims a move that leaves both kings in check or a promotion unfinished (18 A.4.4; 23
+    /// A.5.4).
+    fn after_the_next_move(&self) -> Option<String> {
+        let is_open = self.is_seen && !self.answered && self.rules.illegal_move_stands;
+        let drawn = self.rules.article(clause::ILLEGAL_POSITION);
+        drawn.filter(|_| is_open).map(|article| {
+            format!(
+                "if nobody claims it: the arbiter waits for the next move, and a position that is still illegal then \
+                 draws the game ({article})"
+            )
+        })
     }
 
     /// The Article about castling, if a rook went to the square where it stands after a legal castling that does not move

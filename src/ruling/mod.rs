@@ -38,6 +38,7 @@ mod found_later;
 mod illegal;
 mod illegal_notes;
 mod lateness;
+mod mate_proof;
 mod named_move;
 mod offer;
 mod precedence;

@@ -69,8 +69,15 @@ pub fn offer(case: &GameCase, question: &OfferQuestion) -> Ruling {
         refusal: rules.refusal,
         disturbance: Some(rules.article(clause::DISTURBANCE)),
     };
-    let too_early = case.board().game_ply() < 2 * rules.moves_before_agreement;
-    decided(case, question, &articles, too_early.then_some(rules))
+    let is_early = case.board().game_ply() < 2 * rules.moves_before_agreement;
+    let too_early = is_early && !case.lacks_moves;
+    let ruling = decided(case, question, &articles, too_early.then_some(rules));
+    let is_open = is_early && case.lacks_moves && ruling.score.is_some();
+    ruling.left_open_if(
+        is_open,
+        "whether the game began from this position, or how many moves were made before it: the FEN counts its move as the \
+         first",
+    )
 }
 
 fn offer_in_1974(case: &GameCase, question: &OfferQuestion) -> Ruling {

@@ -3,7 +3,7 @@
 use super::answer::Ruling;
 use super::case::GameCase;
 use crate::laws::edition::FlagCaller;
-use crate::laws::outcome::OutcomeKind;
+use crate::laws::outcome::{Outcome, OutcomeKind};
 use crate::types::Color;
 
 impl GameCase {
@@ -17,12 +17,23 @@ impl GameCase {
     pub(super) fn over_on_board(&self, question: &'static str) -> Option<Ruling> {
         let end = self.replay.end.as_ref()?;
         let ruling = format!(
-            "The game is over since ply {}: {}, {}. What happened later has no effect.",
-            end.ply, end.kind, end.points
+            "The game is over {}. What happened later has no effect.",
+            self.since(end)
         );
         let mut ruling = Ruling::new(question, self.rules(), ruling).ended(end);
         ruling.fen = Some(self.board().to_string());
         Some(ruling)
+    }
+
+    /// When and how the game ended by its moves: `since 2...Qh4#. Black mates, 0-1`.
+    pub(super) fn since(&self, end: &Outcome) -> String {
+        let mv = self.replay.move_text(end.ply, None);
+        format!(
+            "since {}. {}, {}",
+            mv.as_deref().unwrap_or("the first position"),
+            end.sentence(self.board().stm()),
+            end.points
+        )
     }
 
     /// The answer to every question after a record that ends by resignation or agreement.
@@ -55,14 +66,13 @@ impl GameCase {
         })
     }
 
-    /// Points to the question that comes first if the opponent's flag has fallen, and the arbiter rules on it without a
+    /// Points to the question that comes first if a player's flag has fallen, and the arbiter rules on it without a
     /// claim.
-    pub(super) fn opponents_flag_first(&self, question: &'static str) -> Option<Ruling> {
-        let opponent = !self.claimant();
-        let ruling = self.flag_first(question, opponent)?;
+    pub(super) fn ruled_first(&self, question: &'static str, color: Color) -> Option<Ruling> {
+        let ruling = self.flag_first(question, color)?;
         Some(ruling.undecided(format_args!(
             "the arbiter rules first on {}, which has fallen.",
-            whose_flag(opponent)
+            whose_flag(color)
         )))
     }
 

@@ -1,7 +1,8 @@
 //! Claims in a quickplay finish (97, 01 and 09 10.2 and Appendix D; 18 and 23 Guideline III).
 
 use super::answer::Ruling;
-use super::case::{CaseError, GameCase};
+use super::case::{CaseError, GameCase, OPEN_PERIOD};
+use crate::laws::control::Period;
 use crate::laws::edition::{Edition, QuickplayFinish, Rules, clause};
 use crate::laws::outcome::Points;
 use crate::types::Color;
@@ -83,13 +84,15 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
         Some(QuickplayDecision::Reject) if question.postponed => not_upheld(case),
         Some(decision) => goes_on(case, decision),
     };
+    // That the opponent can mate decides nothing.
     let winnability = case.replay.winnability(opponent);
-    ruling.proof = Some(case.winnability_proof(opponent, winnability));
+    if winnability.is_winnable() != Some(true) {
+        ruling.proof = Some(case.winnability_proof(opponent, winnability));
+    }
     // What goes to an arbiter elsewhere is no longer offered to the opponent.
     let is_final = question.no_arbiter || question.postponed;
     if case.claim_is_offer() && ruling.score.is_none() && !is_final {
-        ruling.offer = true;
-        ruling = ruling.under(rules.article(clause::CLAIM_IS_OFFER));
+        ruling = offering_a_draw(ruling, &rules);
     }
     if let Some(article) = rules.ruling_on_request_article() {
         ruling = ruling
@@ -100,6 +103,16 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
         return Ok(ruling);
     }
     Ok(case.note_flag(case.note_recorded_clock(ruling)))
+}
+
+/// Notes that the claim is an offer of a draw as well. Until 2009 the Article about that names this claim; the later
+/// texts are not known to name Guideline III.
+fn offering_a_draw(mut ruling: Ruling, rules: &Rules) -> Ruling {
+    if rules.quickplay_finish == QuickplayFinish::IfAnnounced {
+        return ruling.left_open("whether the claim counts as an offer of a draw too");
+    }
+    ruling.offer = true;
+    ruling.under(rules.article(clause::CLAIM_IS_OFFER))
 }
 
 /// Refuses a claim that the mode, the period or the clock does not allow.
@@ -130,7 +143,7 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
         let reason = format!("{} has the move, and only that player may claim", !stm);
         return refuse(reason, rules.article(clause::QUICKPLAY_CLAIM));
     }
-    match case.period(stm, None) {
+    match finish(case) {
         Some(period) if period.moves.is_some() => {
             let reason = "the period is not the last".to_owned();
             return refuse(reason, rules.article(clause::QUICKPLAY));
@@ -158,7 +171,7 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
     if let Some(refused) = case.refused_by_flag(QUESTION) {
         return Some(refused.under([rules.article(clause::QUICKPLAY_CLAIM)]));
     }
-    if let Some(first) = case.opponents_flag_first(QUESTION) {
+    if let Some(first) = case.ruled_first(QUESTION, !stm) {
         return Some(first);
     }
     let clock = case.clocks[stm.index()].filter(|&clock| clock >= LIMIT)?;
@@ -166,10 +179,17 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
     refuse(reason, rules.article(clause::QUICKPLAY_CLAIM))
 }
 
+/// The period of the claimant; the last one if the FEN does not show it, since a claim is made in no other.
+fn finish(case: &GameCase) -> Option<&Period> {
+    let control = case.control.as_ref();
+    let last = control.and_then(|control| control.periods().last());
+    last.filter(|_| case.lacks_period(None))
+        .or(case.period(case.claimant(), None))
+}
+
 /// True if the claimant is in the last period, and each move gets more time.
 fn has_increment(case: &GameCase) -> bool {
-    let period = case.period(case.claimant(), None);
-    period.is_some_and(|period| period.moves.is_none() && !period.is_fixed_finish())
+    finish(case).is_some_and(|period| period.moves.is_none() && !period.is_fixed_finish())
 }
 
 /// Begins a ruling about the position of the question.
@@ -189,6 +209,7 @@ fn begun(case: &GameCase, text: &str, clocks: [Option<Duration>; 2]) -> Ruling {
         ruling =
             ruling.left_open("whether this is a quickplay finish: the time control is not given");
     }
+    ruling = ruling.left_open_if(case.lacks_period(None), OPEN_PERIOD);
     if case.clocks[stm.index()].is_none() {
         ruling = ruling.left_open(format!("whether {stm} has less than two minutes left"));
     }
@@ -227,7 +248,8 @@ fn open(case: &GameCase) -> Ruling {
             .fact(
                 "instead",
                 format_args!(
-                    "{} per move for both may be asked for, with {} for {opponent} (III.4)",
+                    "{} per move for both may be asked for, which is an offer of a draw; if it is refused and the arbiter \
+                     agrees, {opponent} gets {} more (III.4)",
                     clock_time(INCREMENT),
                     clock_time(BONUS)
                 ),

@@ -1,7 +1,7 @@
 //! Whether a player must record the moves now (8.1, 8.4 to 8.6; 97 B.3; 09 and later A.2).
 
 use super::answer::Ruling;
-use super::case::GameCase;
+use super::case::{GameCase, OPEN_PERIOD};
 use super::control::RECORDED_INCREMENT_MS;
 use crate::laws::control::Period;
 use crate::laws::edition::{Edition, Mode, Rules, clause};
@@ -99,6 +99,8 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
                 "it depends on {color}'s clock, which is not given."
             ));
     };
+    let lacks_period = case.lacks_period(period);
+    let open_period = format!("{OPEN_PERIOD} or --period");
     let extra = case.period(color, period).map(Period::extra_ms);
     let has_increment = extra.is_some_and(|ms| ms >= RECORDED_INCREMENT_MS);
     let was_short = rules.edition >= Edition::Fide2009
@@ -124,7 +126,8 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
             .left_open_if(
                 may_stop,
                 "whether less than five minutes were left earlier in this period (8.4)",
-            );
+            )
+            .left_open_if(lacks_period, open_period);
     }
     let until = if rules.edition >= Edition::Fide2009 {
         "for the rest of the period"
@@ -141,7 +144,8 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         .fact(
             "number",
             "before a flag has fallen, the arbiter tells nobody how many moves have been made",
-        );
+        )
+        .left_open_if(lacks_period, open_period);
     match extra {
         Some(_) => ruling,
         None => ruling

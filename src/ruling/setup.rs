@@ -2,13 +2,16 @@
 
 use super::answer::Ruling;
 use super::case::GameCase;
-use crate::laws::edition::clause;
+use crate::laws::edition::{Edition, clause};
 use crate::laws::initial_position::{
     ArrangementError, BarredCastling, arrangement_errors, chess960_number, incomplete_sides,
     is_arrangement,
 };
+use crate::types::Color;
 
 const QUESTION: &str = "setup";
+/// The number of the initial position of standard chess among the start positions of Chess960.
+const STANDARD_NUMBER: usize = 518;
 
 /// The errors at the start of a game. A wrong arrangement of the pieces is detected automatically.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,7 +35,7 @@ pub fn setup(case: &GameCase, question: &SetupQuestion) -> Ruling {
     let chess960 = question.chess960.or(case.chess960);
     let mut errors = arrangement_errors(start, chess960);
     errors.extend(incomplete_sides(start, chess960 == Some(true)));
-    let recorded = (case.replay.game.ply() / 2) as u32;
+    let recorded = case.moves_made(Color::Black);
     let moves = question.moves.unwrap_or(recorded);
     let ruling = found_errors(case, question, &errors, moves);
     // Clocks of the record are those after its moves.
@@ -43,7 +46,14 @@ pub fn setup(case: &GameCase, question: &SetupQuestion) -> Ruling {
     };
     let ruling = ruling.at(case.board(), clocks).fact("moves", moves);
     if is_arrangement(start) {
-        ruling
+        let number = chess960_number(start).filter(|_| chess960.is_none());
+        let depends_on_variant = number.is_some_and(|number| number != STANDARD_NUMBER);
+        let variant = if errors.is_empty() {
+            "whether Chess960 is played (--chess960): in standard chess this initial position is wrong"
+        } else {
+            "whether Chess960 is played (--chess960): there this position is correct"
+        };
+        ruling.left_open_if(depends_on_variant, variant)
     } else if !errors.is_empty() {
         ruling.left_open("whether the game began from this position")
     } else {
@@ -71,7 +81,7 @@ fn found_errors(
         .then(|| reversed_colors(case, moves, is_cancelled));
     let board = question
         .board_turned
-        .then(|| turned_board(case, moves, new_game));
+        .then(|| turned_board(case, question, moves, new_game));
     let found = [array, colors, board].into_iter().flatten();
     found.reduce(together).unwrap_or_else(|| no_error(case))
 }
@@ -148,7 +158,7 @@ fn wrong_array(
 }
 
 /// A turned board: the position is transferred, or it is too late, or there is a new game anyway.
-fn turned_board(case: &GameCase, moves: u32, new_game: bool) -> Ruling {
+fn turned_board(case: &GameCase, question: &SetupQuestion, moves: u32, new_game: bool) -> Ruling {
     let rules = case.rules();
     let too_late = rules.setup_stands_after.filter(|&limit| moves >= limit);
     let ruling = if new_game {
@@ -160,8 +170,13 @@ fn turned_board(case: &GameCase, moves: u32, new_game: bool) -> Ruling {
             .under([rules.article(clause::STANDING_SETUP)])
     } else {
         let ruling = "The position is transferred to a board placed correctly; the game goes on.";
-        case.ruling(QUESTION, ruling)
-            .under([rules.article(clause::TURNED_BOARD)])
+        // The text of 2009 no longer asks for it.
+        let is_only_error = rules.edition >= Edition::Fide2009 || !question.colors_reversed;
+        let article = rules.article(clause::TURNED_BOARD);
+        case.ruling(QUESTION, ruling).under([article]).left_open_if(
+            !is_only_error,
+            format!("whether {article} applies: it covers a turned board that is the only error"),
+        )
     };
     ruling.because("the square at the right corner of each player is dark")
 }

@@ -16,9 +16,7 @@ use std::time::Duration;
 pub fn flag_in_1974(case: &GameCase, flagged: Color, period: Option<usize>) -> Ruling {
     let end = case.replay.end.as_ref();
     let Some(outcome) = rule_flag(&case.replay.game, flagged) else {
-        let end = end.map_or(String::new(), |end| {
-            format!(" since ply {}: {}, {}", end.ply, end.kind, end.points)
-        });
+        let end = end.map_or(String::new(), |end| format!(" {}", case.since(end)));
         return Ruling::in_1974("flag", format!("The game is over{end}."));
     };
     if let Some((ruling, reason)) = complete_period(case, flagged, period) {

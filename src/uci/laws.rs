@@ -1,12 +1,16 @@
 //! `info string laws` lines, and the output of `laws`.
 
 use super::print::{self, push};
+use crate::board::Board;
 use crate::engine::{GoResult, LawsReport};
 use crate::laws::claims::{Claim, Evidence};
 use crate::laws::edition::{LossCondition, Rules};
 use crate::laws::game::Game;
 use crate::laws::outcome::OutcomeKind;
-use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache, mating_potential};
+use crate::laws::winnable::{
+    ProofBudget, Winnability, WinnabilityCache, WinnableProof, mating_potential,
+};
+use crate::notation::san;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::types::Color;
 use std::time::Duration;
@@ -124,22 +128,37 @@ pub fn explain(
     }
     for color in Color::ALL {
         let winnable = &report.winnable[color.index()];
-        let line = format_args!("Mate by {color} possible: {}\n", answer(winnable));
-        push(&mut out, line);
+        let answer = answer(game.board(), winnable);
+        push(
+            &mut out,
+            format_args!("Mate by {color} possible: {answer}\n"),
+        );
     }
     if rules.loss_condition == LossCondition::MatingPotential {
         for color in Color::ALL {
             let potential = mating_potential(game.board(), color, &budget, &mut cache);
-            let line = format_args!("Mating potential of {color}: {}\n", answer(&potential));
-            push(&mut out, line);
+            let answer = answer(game.board(), &potential);
+            push(
+                &mut out,
+                format_args!("Mating potential of {color}: {answer}\n"),
+            );
         }
     }
     out
 }
 
-/// The answer to a question of winnability, with its proof.
-fn answer(winnability: &Winnability) -> String {
-    format!("{} ({})", winnability.answer(), winnability.proof())
+/// The answer to a question of winnability, with its proof; moves are in SAN.
+fn answer(board: &Board, winnability: &Winnability) -> String {
+    let proof = match winnability {
+        Winnability::Winnable(WinnableProof::Line(moves)) if !moves.is_empty() => {
+            format!("line {}", san::numbered_line(board, moves))
+        }
+        Winnability::Winnable(WinnableProof::Table(moves)) if !moves.is_empty() => {
+            format!("line {}, then table", san::numbered_line(board, moves))
+        }
+        _ => winnability.proof(),
+    };
+    format!("{} ({proof})", winnability.answer())
 }
 
 fn evidence(evidence: &Evidence) -> String {

@@ -38,8 +38,9 @@ pub struct CaseArgs {
     /// Ask about the position after this many half-moves, instead of the last one.
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// Search at most this many positions to decide whether a side can still mate. If this is not enough, a solver with
-    /// its own limit continues for up to several seconds; with 0, questions that need a search stay undetermined.
+    /// Search at most this many positions to decide whether a side can still mate. If short searches prove nothing, a
+    /// solver with its own limit of several seconds comes before longer ones; with 0, questions that need a search stay
+    /// undetermined.
     #[arg(long, default_value_t = DEFAULT_NODES)]
     nodes: u64,
 }
@@ -89,6 +90,7 @@ impl CaseArgs {
             control: self.game.tc.clone(),
             clocks: self.game.clocks(),
             extent,
+            began_before: true,
         };
         let game = &self.game;
         if let Some((file, raw)) = game.record()? {

@@ -155,6 +155,8 @@ impl RecordingArgs {
             cannot_write: self.cannot_write,
         };
         let case = self.case.case()?;
+        case.check_period(question.period)
+            .map_err(CliError::unusable)?;
         if self.in_advance {
             return Ok(written_in_advance(&case, self.player));
         }

@@ -123,7 +123,10 @@ impl QuickplayArgs {
             by: self.by,
             postponed: self.postponed,
         };
-        quickplay(&mut self.case.case()?, &question).map_err(CliError::unusable)
+        let ruling = quickplay(&mut self.case.case()?, &question);
+        let mut ruling = ruling.map_err(CliError::unusable)?;
+        self.case.note_default_position(&mut ruling);
+        Ok(ruling)
     }
 }
 

@@ -114,12 +114,26 @@ impl FlagArgs {
             && let FallenFlags::One(flagged) = question.fallen
         {
             let case = self.case.case_to(self.case.extent())?;
+            case.check_period(question.period)
+                .map_err(CliError::unusable)?;
             return Ok(flag_in_1974(&case, flagged, question.period));
         }
-        let mut ruling = flag(&mut self.case.case()?, &question);
-        if question.fallen != FallenFlags::Both {
+        let mut case = self.case.case()?;
+        case.check_period(question.period)
+            .map_err(CliError::unusable)?;
+        let mut ruling = flag(&mut case, &question);
+        if question.fallen != FallenFlags::Both || self.depends_on_moves() {
             self.case.note_default_position(&mut ruling);
         }
         Ok(ruling)
+    }
+
+    /// True if the ruling on both flags depends on the moves made: they give the period, or complete it.
+    fn depends_on_moves(&self) -> bool {
+        let (_, control) = self.case.form();
+        control.is_some_and(|control| match self.period {
+            None => true,
+            Some(number) => control.period(usize::from(number) - 1).moves.is_some(),
+        })
     }
 }

@@ -31,7 +31,7 @@ impl ResultCheck<'_> {
                 let kind = FindingKind::ResultContradictsResignationRule;
                 self.event_draw(kind, GameReplay::resignation)
             }
-            RecordedEnd::Infraction => {
+            RecordedEnd::Infraction { .. } => {
                 let outcomes = Color::ALL.map(|loser| self.illegal_move(loser));
                 let drawn = outcomes
                     .into_iter()

@@ -1,6 +1,6 @@
 //! Recorded wins that did not end on the board, checked against the consequence of the event.
 
-use super::{ResultCheck, event};
+use super::{ReplayExtent, ResultCheck, event};
 use crate::judge::finding::FindingKind;
 use crate::judge::recorded_end::RecordedEnd;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
@@ -30,14 +30,9 @@ impl ResultCheck<'_> {
                 self.human_decision("which flag fell first");
                 None
             }
-            RecordedEnd::Infraction => {
-                let Some(outcome) = self.illegal_move(loser) else {
-                    let detail = "illegal moves alone do not lose under these rules; an arbiter may have decided so";
-                    self.add(FindingKind::HumanJudgement, detail);
-                    return None;
-                };
-                self.compare_with_event(FindingKind::ResultContradictsIllegalMoveRule, &outcome);
-                Some(outcome)
+            RecordedEnd::Infraction { names_illegal_move } => {
+                let is_shown = *names_illegal_move || self.recorded.extent != ReplayExtent::All;
+                self.infraction(loser, is_shown)
             }
             RecordedEnd::Agreement
             | RecordedEnd::Claim(_)
@@ -52,6 +47,27 @@ impl ResultCheck<'_> {
                 None
             }
         }
+    }
+
+    /// A loss by a rules infraction. `is_shown`: the record shows or names an illegal move; otherwise only a person knows
+    /// what the infraction was.
+    fn infraction(&mut self, loser: Color, is_shown: bool) -> Option<Outcome> {
+        let Some(outcome) = self.illegal_move(loser) else {
+            let detail =
+                "illegal moves alone do not lose under these rules; an arbiter may have decided so";
+            self.add(FindingKind::HumanJudgement, detail);
+            return None;
+        };
+        if !is_shown {
+            let detail = format!(
+                "'rules infraction': the record shows no illegal move; if one ended the game, the result is {}",
+                outcome.points
+            );
+            self.add(FindingKind::HumanJudgement, detail).article = Some(outcome.article);
+            return None;
+        }
+        self.compare_with_event(FindingKind::ResultContradictsIllegalMoveRule, &outcome);
+        Some(outcome)
     }
 
     /// A loss without a recorded reason. Under rules by which every event draws if the opponent cannot mate, the loss

@@ -69,7 +69,7 @@ impl ResultCheck<'_> {
         }
         let recorded = self.recorded;
         let is_loss_by_last_move = recorded.extent == ReplayExtent::AllButIllegal
-            && recorded.end == RecordedEnd::Infraction;
+            && matches!(recorded.end, RecordedEnd::Infraction { .. });
         if recorded.extent != ReplayExtent::All && !is_loss_by_last_move {
             return None;
         }

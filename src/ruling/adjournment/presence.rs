@@ -123,7 +123,12 @@ impl Resumption<'_> {
                 return self.bad_sealed_move(&why, AdjournmentPoint::Ambiguous);
             }
             SealedMoveReading::Unintelligible(why) => {
-                return self.bad_sealed_move(&why, AdjournmentPoint::Unintelligible);
+                let why = if text.trim().is_empty() {
+                    "the envelope is empty"
+                } else {
+                    why.as_str()
+                };
+                return self.bad_sealed_move(why, AdjournmentPoint::Unintelligible);
             }
             SealedMoveReading::Illegal(why) => {
                 return self.bad_sealed_move(&why, AdjournmentPoint::Illegal);
@@ -179,7 +184,7 @@ impl Resumption<'_> {
         } else {
             self.step(format!("{why}: {} loses", sealer.title()), point);
         }
-        self.end_by(&end);
+        self.end_by(&end, sealer);
     }
 
     /// The player who sealed is absent when the envelope is opened; `arrives_after` says how long after that the player
@@ -321,7 +326,7 @@ impl Resumption<'_> {
         };
         let text = format!("{}'s flag has fallen, {consequence}", player.title());
         self.step_under(text, Some(end.article));
-        self.end_by(&end);
+        self.end_by(&end, player);
     }
 
     /// The delay per move of a player's present period.

@@ -18,10 +18,11 @@ use crate::laws::flagfall;
 use crate::laws::game::Game;
 use crate::laws::interpretations1974;
 use crate::laws::outcome::{self, Outcome, OutcomeKind, Points, Proof};
-use crate::laws::winnable::{ProofBudget, WinnabilityCache};
+use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache};
 use crate::notation::language::Language;
 use crate::notation::san;
 use crate::ruling::Ruling;
+use crate::ruling::mate_proof::mate_proof;
 use crate::types::{Color, Move};
 use crate::util::format::clock_time;
 use std::time::Duration;
@@ -149,13 +150,29 @@ impl Resumption<'_> {
         self.answer.running = None;
     }
 
-    /// Ends the game by an outcome, with its proof.
-    pub fn end_by(&mut self, end: &Outcome) {
+    /// Ends the game by an outcome, with its proof. `loser` is the player who loses, or draws because the opponent
+    /// cannot mate; it has no effect on an end on the board.
+    pub fn end_by(&mut self, end: &Outcome, loser: Color) {
         self.end(end.points);
-        self.answer.proof = end.proof.as_ref().map(Proof::to_string);
+        self.answer.proof = end.proof.as_ref().map(|proof| match proof {
+            Proof::Opponent(winnability) => self.mate_proof(!loser, winnability),
+            Proof::Dead(_) => proof.to_string(),
+        });
         if end.is_undetermined() {
             self.answer.ruling.undetermined = true;
             self.ask_arbiter("whether the opponent can mate is undetermined");
+        }
+    }
+
+    /// The proof that a player can or cannot mate, with the moves to mate.
+    fn mate_proof(&self, color: Color, winnability: &Winnability) -> String {
+        let rules = self.rules.unwrap_or_default();
+        let board = self.game.board();
+        let proof = mate_proof(board, color, rules.loss_condition, winnability, self.budget);
+        let text = format!("{} ({})", proof.answer, proof.kind);
+        match proof.line {
+            Some(line) => format!("{text}: {line}"),
+            None => text,
         }
     }
 
@@ -210,7 +227,7 @@ impl Resumption<'_> {
             let article = self.article(&end);
             let text = format!("the game was over when it was adjourned: {}", end.kind);
             self.step_under(text, article);
-            self.end_by(&end);
+            self.end_by(&end, self.adjourned.sealer());
             return true;
         }
         let Some(ended) = self.events.ended_before else {
@@ -241,7 +258,7 @@ impl Resumption<'_> {
                     let text = format!("{} cannot mate: the game is drawn", (!player).title());
                     self.step_under(text, Some(end.article));
                 }
-                self.end_by(&end);
+                self.end_by(&end, player);
             }
         }
         true
@@ -321,7 +338,7 @@ impl Resumption<'_> {
             format!("the sealed move ends the game: {}", end.kind),
             article,
         );
-        self.end_by(&end);
+        self.end_by(&end, self.game.board().stm());
         Some(end)
     }
 

@@ -95,9 +95,22 @@ pub fn read_sealed_move(
         (_, Some(ambiguous)) => ambiguous.clone(),
         ([], None) => match find(|found| matches!(found, SealedMoveReading::Illegal(_))) {
             Some(_) => SealedMoveReading::Illegal(format!("'{}' is illegal", quote(text))),
+            None if names_several(board, text, language) => {
+                SealedMoveReading::Ambiguous(format!("'{}' names several moves", quote(text)))
+            }
             None => literal,
         },
     }
+}
+
+/// True if the words of a text are different legal moves, as in `Nf3 or Nh3`.
+fn names_several(board: &Board, text: &str, language: Option<Language>) -> bool {
+    let words = text
+        .split_whitespace()
+        .map(|word| word.trim_end_matches([',', ';']));
+    let mut moves = words.filter_map(|word| read_as(board, word, language).mv());
+    let first = moves.next();
+    moves.any(|mv| Some(mv) != first)
 }
 
 /// Reads a text as written.
@@ -178,6 +191,7 @@ mod tests {
             ("Rook takes", "unintelligible"),
             ("?", "unintelligible"),
             ("N?3", "unintelligible"),
+            ("", "unintelligible"),
         ] {
             assert_eq!(read(fen, text), expected, "{text}");
         }
@@ -194,5 +208,14 @@ mod tests {
         assert_eq!(read(both, "BXC4"), "ambiguous");
         assert_eq!(read(both, "bxc4"), "legal b3c4");
         assert_eq!(read("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e8"), "ambiguous");
+        let fen = "4k3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 1";
+        for (text, expected) in [
+            ("Nf3 or Nh3", "ambiguous"),
+            ("1. Nf3, Nh3", "ambiguous"),
+            ("Nf3 or Nf3", "unintelligible"),
+            ("Nf3 or something", "unintelligible"),
+        ] {
+            assert_eq!(read(fen, text), expected, "{text}");
+        }
     }
 }

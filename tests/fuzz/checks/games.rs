@@ -91,8 +91,12 @@ fn check_end(game: &RefereedGame, end: OutcomeKind, report: &JudgeReport, pgn: &
             let is_claimable = !report.final_claims.is_empty();
             found.is_none() == is_claimable
         }
-        // Persistent refusal is for a person to judge, and a match may punish more than the Laws.
-        OutcomeKind::IllegalMove if game.settings.edition == Edition::Fide1997 => {
+        // Persistent refusal is for a person to judge, and a match may punish more than the Laws. The record may not call an
+        // empty answer an illegal move.
+        OutcomeKind::IllegalMove
+            if game.settings.edition == Edition::Fide1997
+                || !game.record.end.text.contains("illegal move") =>
+        {
             found.is_none_or(|found| found == end)
         }
         _ => found == Some(end),

@@ -82,8 +82,10 @@ fn article_6_11_a_record_of_both_flags() {
 fn article_10_3_of_1997_illegal_moves_lose_in_a_quickplay_finish() {
     check(
         "
-        Termination: rules infraction; LawsMode: Standard; TimeControl: 7200         | 1. e4 e5 0-1 | fide1997 | 0-1 illegal_move 10.3 2 | none
-        Termination: rules infraction; LawsMode: Standard; TimeControl: 40/7200:3600 | 1. e4 e5 0-1 | fide1997 | none                    | human_judgement
+        Termination: White lost by illegal move; LawsMode: Standard; TimeControl: 7200         | 1. e4 e5 0-1 | fide1997 | 0-1 illegal_move 10.3 2 | none
+        Termination: White lost by illegal move; LawsMode: Standard; TimeControl: 40/7200:3600 | 1. e4 e5 0-1 | fide1997 | none                    | human_judgement
+        Termination: rules infraction; LawsMode: Standard; TimeControl: 7200                   | 1. e4 e5 0-1 | fide1997 | none                    | human_judgement
+        Termination: rules infraction; LawsMode: Standard; TimeControl: 40/7200:3600           | 1. e4 e5 0-1 | fide1997 | none                    | human_judgement
         ",
     );
 }
@@ -103,11 +105,17 @@ fn article_c_4_of_1997_asks_for_mating_potential_in_blitz() {
 fn article_7_5_5_an_illegal_move_draws_if_the_opponent_cannot_mate() {
     check(
         "
-        Termination: rules infraction; FEN: 8/8/8/8/8/2K5/1p6/kB6 b - - | 1-0     | fide2023 | 1/2-1/2 illegal_move 7.5.5 0 | result_contradicts_illegal_move_rule
-        Termination: rules infraction; FEN: 8/8/8/8/8/2K5/1p6/kB6 b - - | 1/2-1/2 | fide2023 | 1/2-1/2 illegal_move 7.5.5 0 | none
+        Termination: Black lost by illegal move; FEN: 8/8/8/8/8/2K5/1p6/kB6 b - - | 1-0     | fide2023 | 1/2-1/2 illegal_move 7.5.5 0 | result_contradicts_illegal_move_rule
+        Termination: rules infraction; FEN: 8/8/8/8/8/2K5/1p6/kB6 b - -           | 1/2-1/2 | fide2023 | 1/2-1/2 illegal_move 7.5.5 0 | none
         In 2001 there is no exception, in 1997 no illegal move loses.
-        Termination: rules infraction; FEN: 8/8/8/8/8/2K5/1p6/kB6 b - - | 1-0     | fide2001 | 1-0 illegal_move 7.4.b 0     | none
-        Termination: rules infraction; FEN: 8/8/8/8/8/2K5/1p6/kB6 b - - | 1-0     | fide1997 | none                         | human_judgement
+        Termination: Black lost by illegal move; FEN: 8/8/8/8/8/2K5/1p6/kB6 b - - | 1-0     | fide2001 | 1-0 illegal_move 7.4.b 0     | none
+        Termination: Black lost by illegal move; FEN: 8/8/8/8/8/2K5/1p6/kB6 b - - | 1-0     | fide1997 | none                         | human_judgement
+        Which infraction it was, a person knows.
+        Termination: rules infraction; FEN: 8/8/8/8/8/2K5/1p6/kB6 b - -           | 1-0     | fide2023 | none                         | human_judgement
+        Termination: rules infraction; FEN: 8/8/8/8/8/2K5/1p6/kB6 b - -           | 1-0     | fide2001 | none                         | human_judgement
+        Termination: rules infraction; FEN: 8/8/8/8/8/2K5/1p6/kB6 b - -           | 1-0     | fide1997 | none                         | human_judgement
+        Termination: rules infraction; TerminationDetails: Black made an illegal move (Article 7.5.5) | 1. e4 e5 2. Nf3 1-0 | fide2023 | 1-0 illegal_move 7.5.5 3 | none
+        Termination: rules infraction; TerminationDetails: Black wore a cap       | 1. e4 e5 2. Nf3 1-0 | fide2023 | none | human_judgement
         ",
     );
 }

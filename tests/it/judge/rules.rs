@@ -69,12 +69,15 @@ fn article_a_4_a_a_wrong_set_up_stands_after_three_or_ten_moves_without_supervis
     }
     // Since 2018 the king may castle with the rook that stands correctly, but not with the other.
     let developed = "1. g3 e5 2. Bg2 Nf6 3. Nf3 Nc6 4. d3 d6 5. Be3 Be7 6. Qd2 O-O 7.";
+    // Without a variant, it is standard chess, since Black stands as in standard chess.
     for (castling, barred) in [("O-O", false), ("O-O-O", true)] {
         let moves = format!("{developed} {castling}");
-        let pgn = game_from(ROOK_ON_B1, &[("Variant", "Standard")], &moves, "*");
-        let found = unsupervised(&["--mode", "rapid"], &pgn);
-        let is_illegal = kinds(&found).iter().any(|kind| kind.contains("illegal"));
-        assert_eq!(is_illegal, barred, "{found}");
+        for tags in [&[("Variant", "Standard")][..], &[]] {
+            let pgn = game_from(ROOK_ON_B1, tags, &moves, "*");
+            let found = unsupervised(&["--mode", "rapid"], &pgn);
+            let is_illegal = kinds(&found).iter().any(|kind| kind.contains("illegal"));
+            assert_eq!(is_illegal, barred, "{found}");
+        }
     }
     // With supervision the Competition Rules apply (A.3).
     let found = report(&RAPID_2009, &late);
@@ -118,7 +121,8 @@ fn articles_c_3_a_4_c_and_b_3_c_an_illegal_move_stands_after_the_reply() {
 
 #[test]
 fn article_b_3_c_of_2009_one_illegal_move_loses_unsupervised_blitz() {
-    let pgn = game(&[("Termination", "rules infraction")], "1. e4 e5", "0-1");
+    let tags = [("Termination", "White lost by illegal move")];
+    let pgn = game(&tags, "1. e4 e5", "0-1");
     let article = |report: Value| report["verdict"]["article"].as_str().map(str::to_owned);
     assert_eq!(article(report(&BLITZ_2009, &pgn)).as_deref(), Some("7.4.b"));
     let found = unsupervised(&BLITZ_2009, &pgn);

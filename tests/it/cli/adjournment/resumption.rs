@@ -82,12 +82,15 @@ fn article_a_9_c_the_absence_of_the_player_who_sealed() {
 fn article_a_8_ambiguous_unintelligible_and_illegal() {
     check_games(
         "
-        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide1997 | Ne2              | @ | A.8.a         | sealed_move/reading = ambiguous      | result = 0-1 | proof ~ line
-        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide1997 | Knight somewhere | @ | A.8.b         | sealed_move/reading = unintelligible | result = 0-1 | proof ~ line
-        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide1997 | Nf4              | @ | A.8.c         | sealed_move/reading = illegal        | result = 0-1 | proof ~ line
-        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide2009 | Ne2              | @ | Guideline 8.a | sealed_move/reading = ambiguous      | result = 0-1 | proof ~ line
-        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide2009 | Knight somewhere | @ | Guideline 8.b | sealed_move/reading = unintelligible | result = 0-1 | proof ~ line
-        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide2009 | Nf4              | @ | Guideline 8.c | sealed_move/reading = illegal        | result = 0-1 | proof ~ line
+        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide1997 | Ne2              | @ | A.8.a         | sealed_move/reading = ambiguous      | result = 0-1 | proof ~ black can mate
+        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide1997 | Knight somewhere | @ | A.8.b         | sealed_move/reading = unintelligible | result = 0-1 | proof ~ black can mate
+        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide1997 | Nf4              | @ | A.8.c         | sealed_move/reading = illegal        | result = 0-1 | proof ~ black can mate
+        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide2009 | Ne2              | @ | Guideline 8.a | sealed_move/reading = ambiguous      | result = 0-1 | proof ~ black can mate
+        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide2009 | Knight somewhere | @ | Guideline 8.b | sealed_move/reading = unintelligible | result = 0-1 | proof ~ black can mate
+        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide2009 | Nf4              | @ | Guideline 8.c | sealed_move/reading = illegal        | result = 0-1 | proof ~ black can mate
+        Two moves are written.
+        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide1997 | Nge2 or Nf3      | @ | A.8.a         | sealed_move/reading = ambiguous      | result = 0-1 | rulings ~ names several moves
+        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide2009 |                  | @ | Guideline 8.b | sealed_move/reading = unintelligible | result = 0-1 | rulings ~ the envelope is empty
         The interpretation of 1965: the arbiter judges whether there is a reasonable doubt.
         3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | interpretations1974 | Ne2 | @ | 17.3 | result = none
         ",
@@ -100,11 +103,11 @@ fn article_a_8_a_draw_if_the_opponent_cannot_mate_but_not_in_1974() {
         BARE_KING,
         "e5",
         "
-        fide1997            | @ | A.8.c, 6.9         | result = 1/2-1/2 | proof = material
-        fide2001            | @ | A.8.c, 6.10        | result = 1/2-1/2 | proof = material
-        fide2009            | @ | Guideline 8.c, 6.9 | result = 1/2-1/2 | proof = material
-        fide2018            | @ | Guideline 8.c, 6.9 | result = 1/2-1/2 | proof = material
-        fide2023            | @ | Guideline 8.c, 6.9 | result = 1/2-1/2 | proof = material
+        fide1997            | @ | A.8.c, 6.9         | result = 1/2-1/2 | proof ~ cannot mate (material)
+        fide2001            | @ | A.8.c, 6.10        | result = 1/2-1/2 | proof ~ cannot mate (material)
+        fide2009            | @ | Guideline 8.c, 6.9 | result = 1/2-1/2 | proof ~ cannot mate (material)
+        fide2018            | @ | Guideline 8.c, 6.9 | result = 1/2-1/2 | proof ~ cannot mate (material)
+        fide2023            | @ | Guideline 8.c, 6.9 | result = 1/2-1/2 | proof ~ cannot mate (material)
         The interpretation of 1965 leaves it to the arbiter whether another move was meant.
         interpretations1974 | @ | 17.3               | result = none
         ",
@@ -141,7 +144,7 @@ fn articles_17_3_and_a_8_b_a_careless_move_with_one_meaning_is_legible() {
         3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41 | fide1997 | Cf3     | @ | A.9.a        | sealed_move/san = Nf3 | result = none
         3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41 | fide1997 | G1-F3   | @ | A.8.b, A.9.a | sealed_move/san = Nf3 | result = none
         The envelope is empty.
-        3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41 | fide1997 |         | @ | A.8.b        | result = 0-1
+        3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41 | fide1997 |         | @ | A.8.b        | result = 0-1 | rulings ~ the envelope is empty
         ",
     );
 }

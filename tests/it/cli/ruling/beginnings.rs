@@ -55,9 +55,17 @@ fn article_7_1_b_a_turned_board_and_7_2_reversed_colours() {
         --colors-reversed --laws fide2009 --made 2       | 7.2        | open ~ decide otherwise
         --colors-reversed --made 9                       | 7.3        | ruling ~ new game
         --colors-reversed --made 10                      | 7.3        | ruling !~ new game
+        The FEN has the number of moves.
+        --colors-reversed --fen 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 13' | 7.3 | ruling = The game goes on with reversed colours. | moves = 12
+        --board-turned --mode rapid --supervision unsupervised --fen 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 13' | A.5
         Both at once.
         --board-turned --colors-reversed --laws fide2009 | 7.2, 7.1.b | ruling ~ reversed colours | ruling ~ transferred
                                                          | none       | number = 518 | moves = 0
+        Until 2001 the clause on a turned board is for one that is the only error.
+        --board-turned --colors-reversed --laws fide1997 | 7.2, 7.1.b | open ~ the only error
+        --board-turned --colors-reversed --laws fide2001 | 7.2, 7.1.b | open ~ the only error
+        --board-turned --colors-reversed --laws fide2009 | 7.2, 7.1.b | open !~ the only error
+        --board-turned --laws fide2001                   | 7.1.b      | open !~ the only error
         ",
     );
     check(
@@ -77,6 +85,21 @@ fn article_7_1_chess960_is_named_only_where_it_is_played() {
         "
                    | 7.1.a
         --chess960 | 7.1.a, F.2
+        ",
+    );
+}
+
+#[test]
+fn article_7_2_1_whether_chess960_is_played_is_open() {
+    check(
+        "setup --fen @",
+        "
+        'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1'            | none  | number = 0 | open ~ whether Chess960 is played
+        'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1' --chess960 | none  | open !~ whether Chess960 is played
+        King and queen of both players have changed places: start position 534.
+        'rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1'            | 7.2.1 | open ~ whether Chess960 is played
+        'rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'            | 7.2.1 | open !~ whether Chess960 is played
+        startpos                                                              | none  | open !~ whether Chess960 is played
         ",
     );
 }
@@ -156,6 +179,8 @@ fn article_8_4_time_controls() {
         A short control is shown as it was understood.
         90+30                        | A.1, III.1, A.2 | control ~ all moves in 0:01:30
         90m+30s                      | III.1, 8.4      | facts !~ control
+        40/90+30:30+30               | A.1, III.1, A.2 | control ~ 40 moves in 0:01:30
+        40/90m+30s:30m+30s           | III.1, 8.4      | facts !~ control
         ",
     );
 }

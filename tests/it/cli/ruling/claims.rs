@@ -8,11 +8,11 @@ fn article_9_2_a_claim_with_the_announced_move_is_correct() {
     check(
         "claim threefold --move Ng8 --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1' --laws @",
         "
-        fide1997 | 9.2.a, 9.5.a | score = 1/2-1/2 | kind = threefold | reason = the same position at plies 0, 4, 8
-        fide2001 | 9.2.a, 9.5.a | score = 1/2-1/2 | kind = threefold | reason = the same position at plies 0, 4, 8
-        fide2009 | 9.2.a, 9.5.a | score = 1/2-1/2 | kind = threefold | reason = the same position at plies 0, 4, 8
-        fide2018 | 9.2.1, 9.5.2 | score = 1/2-1/2 | kind = threefold | reason = the same position at plies 0, 4, 8
-        fide2023 | 9.2.1, 9.5.2 | score = 1/2-1/2 | kind = threefold | reason = the same position at plies 0, 4, 8
+        fide1997 | 9.2.a, 9.5.a | score = 1/2-1/2 | kind = threefold | reason = the same position at the start, after 2...Ng8, after 4...Ng8
+        fide2001 | 9.2.a, 9.5.a | score = 1/2-1/2 | kind = threefold | reason = the same position at the start, after 2...Ng8, after 4...Ng8
+        fide2009 | 9.2.a, 9.5.a | score = 1/2-1/2 | kind = threefold | reason = the same position at the start, after 2...Ng8, after 4...Ng8
+        fide2018 | 9.2.1, 9.5.2 | score = 1/2-1/2 | kind = threefold | reason = the same position at the start, after 2...Ng8, after 4...Ng8
+        fide2023 | 9.2.1, 9.5.2 | score = 1/2-1/2 | kind = threefold | reason = the same position at the start, after 2...Ng8, after 4...Ng8
         ",
     );
 }
@@ -43,8 +43,9 @@ fn articles_8_1_and_9_2_a_written_move_is_announced() {
     check(
         "claim threefold --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1' @",
         "
-        --laws fide2018 --move Rg8              | 9.5.3, 9.1.2.3 | written ~ cannot be changed
-        --laws fide2009 --move Ng8 --mode blitz | 9.2.a, 9.5.a   | open ~ A.2
+        --laws fide2018 --move Rg8              | 9.5.3, 9.1.2.3      | written ~ cannot be changed
+        --laws fide2018 --move Ke3              | 9.5.3, 4.5, 9.1.2.3 | facts !~ written
+        --laws fide2009 --move Ng8 --mode blitz | 9.2.a, 9.5.a        | open ~ A.2
         ",
     );
 }
@@ -167,6 +168,9 @@ fn article_9_4_the_right_is_lost_by_touching_since_2009() {
         --touched a7 --laws fide2009 | 9.4, 4.3.a          | score = none | plays = a5, a6
         --touched a7 --laws fide2001 | 9.5.b, 4.3.a, 9.1.c | plays = a5, a6
         --touched f6 --laws fide1997 | 9.2.a, 9.5.a        | score = 1/2-1/2
+        The written move is not played.
+        --touched a7 --laws fide2018 | 9.4, 4.3.1          | facts !~ written
+        --touched f6 --laws fide2018 | 9.4, 4.3.1          | facts !~ written
         ",
     );
 }
@@ -181,6 +185,13 @@ fn article_9_3_the_announced_move_completes_the_fifty_even_if_it_mates() {
         100 80'           | 9.3.2, 9.5.2   | reason = 50 moves by each player without capture or pawn move: 100 half-moves before the record
         ",
     );
+    check(
+        "claim fifty --fen '4k3/8/8/8/8/8/8/4K2R w K - @",
+        "
+        99 80' --move O-O           | 9.3.1, 9.5.2 | reason ~ : 99 half-moves before the record, the announced move
+        97 80' --moves 'O-O Kd8 Kg2' | 9.3.2, 9.5.2 | reason ~ : 97 half-moves before the record, 3 half-moves of the record
+        ",
+    );
 }
 
 #[test]
@@ -188,12 +199,12 @@ fn facts_before_the_record_are_open() {
     check(
         "claim @",
         "
-        fifty --fen '7k/8/6K1/8/8/8/8/R7 w - -'                    | 9.5.3          | open ~ no half-move counter, so 0 is assumed
-        fifty --fen '7k/8/6K1/8/8/8/8/R7 w - -' --move Ra2         | 9.5.3          | open ~ no half-move counter
+        fifty --fen '7k/8/6K1/8/8/8/8/R7 w - -'                    | 9.5.3, 9.1.2.3 | open ~ no half-move counter, so 0 is assumed
+        fifty --fen '7k/8/6K1/8/8/8/8/R7 w - -' --move Ra2         | 9.5.3, 9.1.2.3 | open ~ no half-move counter
         fifty --fen '7k/8/6K1/8/8/8/8/R7 w - - 98 80'              | 9.5.3, 9.1.2.3 | open !~ counter
         A pawn move in the record begins the count.
         fifty --fen '7k/8/6K1/8/8/8/P7/R7 w - -' --moves a4        | 9.5.3, 9.1.2.3 | open !~ counter
-        threefold --fen '7k/8/6K1/8/8/8/8/R7 w - -'                | 9.5.3          | open ~ earlier occurrences
+        threefold --fen '7k/8/6K1/8/8/8/8/R7 w - -'                | 9.5.3, 9.1.2.3 | open ~ earlier occurrences
         threefold --fen '7k/8/6K1/8/8/8/8/R7 w - - 30 80'          | 9.5.3, 9.1.2.3 | open ~ begins at half-move counter 30
         Three occurrences need eight half-moves.
         threefold --fen '7k/8/6K1/8/8/8/8/R7 w - - 7 80'           | 9.5.3, 9.1.2.3 | open !~ counter
@@ -235,7 +246,11 @@ fn the_initial_position_is_assumed_in_each_question_alike() {
 fn article_5_2_nothing_is_claimed_after_the_end() {
     check(
         "claim threefold --fen '7k/8/6K1/8/8/8/8/N7 w - - 0 1' --moves @",
-        "Nb3 | 5.2.2 | kind = dead_position | score = 1/2-1/2 | clocks = - -",
+        "Nb3 | 5.2.2 | kind = dead_position | score = 1/2-1/2 | clocks = - - | ruling ~ since the first position. Dead position",
+    );
+    check(
+        "claim threefold --moves @",
+        "'f3 e5 g4 Qh4#' | 5.1.1 | ruling = The game is over since 2...Qh4#. Black mates, 0-1. What happened later has no effect.",
     );
 }
 

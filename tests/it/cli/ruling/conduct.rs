@@ -26,9 +26,13 @@ fn article_6_10_a_clock_that_is_wrong() {
     check(
         "clock setting --tc 40/7200:3600 --white-used 20:00 --black-used 30:00 --laws @",
         "
-        fide2009 | 6.10.b | clocks = 100:00 90:00 | open ~ best judgement
-        fide1997 | 6.10   | undecided ~ no Article of this edition
+        fide2009 | 6.10.b | clocks = 100:00 90:00 | open ~ best judgement | stopped ~ at once
+        fide1997 | 6.10   | clocks = 100:00 90:00 | undecided ~ no Article of this edition
         ",
+    );
+    check(
+        "clock setting --tc 40/7200 --white-used 10:00 --black-used 12:00 --laws @",
+        "fide2001 | 6.11 | clocks = 110:00 108:00 | undecided ~ the times",
     );
 }
 

@@ -42,6 +42,35 @@ fn article_c_4_mating_potential_in_the_blitz_of_1997() {
                                         | 6.9 | score = 1-0
         ",
     );
+    let ruling = ask("flag black --mode blitz --called-by player --laws fide1997");
+    assert_eq!(ruling["proof"]["answer"], "white has mating potential");
+    let line = ruling["proof"]["line"].as_str().expect("a line");
+    assert!(line.starts_with("1."), "{line}");
+    let kind = ruling["proof"]["kind"].as_str().expect("a kind");
+    assert!(kind.starts_with("legal moves to a position"), "{kind}");
+}
+
+#[test]
+fn article_6_9_a_text_says_why_a_player_cannot_mate() {
+    for (fen, words) in [
+        (
+            "k7/p1K5/1N6/3p4/8/8/8/8 b - - 0 60",
+            "every series of legal moves ends within 1 half-move",
+        ),
+        ("4k3/p7/8/8/8/8/8/4K3 b - - 0 60", "insufficient material"),
+    ] {
+        let question = format!("flag black --fen '{fen}'");
+        let out = answer(&question).success();
+        let proof = format!("  proof     white cannot mate ({words})\n");
+        assert!(out.contains(&proof) && !out.contains("plies"), "{out}");
+    }
+    check(
+        "flag black --fen '@'",
+        "
+        k7/p1K5/1N6/3p4/8/8/8/8 b - - 0 60 | 6.9 | proof/kind = tree 1 plies
+        4k3/p7/8/8/8/8/8/4K3 b - - 0 60    | 6.9 | proof/kind = material
+        ",
+    );
 }
 
 #[test]
@@ -149,6 +178,70 @@ fn article_b_8_the_order_does_not_matter_where_a_player_claims() {
 }
 
 #[test]
+fn article_6_9_the_order_does_not_matter_if_the_moves_of_a_player_are_complete() {
+    check(
+        "flag @ --period 1 --tc 2/600:300 --laws fide2009",
+        "
+        both --moves 'e4 e5 Nf3'                         | 6.9    | score = 1-0 | reason = black has made 1 of 2 moves
+        both --moves 'e4 e5 Nf3 Nc6'                     | 6.9    | score = none | ruling ~ complete
+        both --moves 'e4 e5'                             | 6.11.a | score = none
+        The other clock shows that both flags have fallen.
+        black --moves 'e4 e5 Nf3' --white-clock 0:00     | 6.9    | score = 1-0
+        white --moves 'e4 e5 Nf3' --black-clock 0:00     | 6.9    | score = 1-0
+        ",
+    );
+    check(
+        "flag @ --period 1 --tc 40/7200:3600 --laws fide2009 --fen '4k3/8/8/8/8/8/8/4K2R b - - 0 40'",
+        "
+        both        | 6.9 | score = 1-0 | reason = black has made 39 of 40 moves
+        white-first | 6.9 | score = 1-0 | reason = black has made 39 of 40 moves
+        black-first | 6.9 | score = 1-0 | reason = black has made 39 of 40 moves
+        ",
+    );
+    // Where a flag counts only if it is claimed, two flags draw.
+    check(
+        "flag both --period 1 --tc 2/600:300 --moves 'e4 e5 Nf3' --laws fide1997 @",
+        "--mode rapid --called-by player | B.8 | score = 1/2-1/2",
+    );
+}
+
+#[test]
+fn articles_6_9_and_6_11_a_period_that_the_fen_does_not_show_is_open() {
+    check(
+        "flag @ --fen '4k3/8/8/8/8/8/8/4K2R w - -'",
+        "
+        white --tc 40/7200:3600                 | 6.9  | score = 1/2-1/2 | clocks = 0:00 - | open ~ the period | reason !~ 0 of 40
+        white --tc 40/7200:3600 --period 1      | 6.9  | open ~ how many moves were made | open !~ the period
+        white --tc 40/7200:3600 --period 2      | 6.9  | open = none
+        white --tc 7200                         | 6.9  | open = none
+        both --tc 40/7200:3600 --laws fide2009  | none | undecided ~ by the period | open ~ or --period
+        ",
+    );
+    check(
+        "quickplay --tc 40/7200:3600 --laws fide2009 --white-clock 1:00 --fen '8/8/4k3/8/8/4K3/4P3/8 w - - 0 @'",
+        "
+        1  | 10.2, 10.2.a | score = 1/2-1/2 | open ~ counts its move
+        41 | 10.2, 10.2.a | score = 1/2-1/2 | open !~ counts its move
+        40 | 10.1         | reason = the period is not the last
+        ",
+    );
+}
+
+#[test]
+fn a_period_that_does_not_exist_is_refused() {
+    check(
+        "@",
+        "
+        flag black --period 5 --tc 40/7200:3600                       | refused | the time control has 2 periods, not 5
+        recording white --period 5 --tc 40/7200:3600                  | refused | the time control has 2 periods, not 5
+        flag black --period 2 --tc 7200 --laws interpretations1974    | refused | the time control has 1 period, not 2
+        The last period repeats.
+        flag white --period 3 --tc 40/7200 --moves 'e4 e5'            | 6.9     | reason = white has made 1 of 120 moves
+        ",
+    );
+}
+
+#[test]
 fn article_8_6_the_number_of_moves_matters_only_before_the_last_period() {
     check(
         "flag white --moves-unknown --tc 40/7200:3600 --laws fide1997 @",
@@ -185,6 +278,14 @@ fn article_6_9_the_opponents_flag_is_ruled_on_first() {
         "
         claim threefold --move Rd1 | 6.9 | undecided ~ Black's flag | result = see compongo ruling flag black
         illegal e1f3               | 6.9 | undecided ~ Black's flag | result = see compongo ruling flag black
+        ",
+    );
+    // An illegal move after the fall of the player's own flag does not count.
+    check(
+        "@ --laws fide2009 --fen '6k1/pp3ppp/8/8/8/8/PP3PPP/4R1K1 w - - 0 40' --white-clock 0:00 --black-clock 0:50",
+        "
+        illegal e1f3                 | 6.9 | undecided ~ White's flag | result = see compongo ruling flag white
+        illegal e1f3 --clock-running | 6.9 | undecided ~ White's flag
         ",
     );
 }
@@ -240,8 +341,32 @@ fn article_10_2_needs_a_quickplay_finish_and_less_than_two_minutes() {
         --laws fide1997 --tc 300 --white-clock 1:00                            | C.5          | ruling = The claim cannot be made; the game goes on.
         --laws fide2009 --tc 300 --white-clock 1:00 --supervision unsupervised | B.3.b        | ruling = The claim cannot be made; the game goes on.
         --laws fide2023 --tc 7200 --white-clock 1:00                           | III.2        | ruling = The claim cannot be made; the game goes on.
-        --laws fide2023 --tc 7200 --white-clock 1:00 --announced               | III.5, III.4 | instead ~ 0:00:05 per move
+        --laws fide2023 --tc 7200 --white-clock 1:00 --announced               | III.5, III.4 | instead ~ 0:00:05 per move | instead ~ an offer of a draw
         --laws fide2009 --tc 5400+30 --white-clock 1:00                        | 10.1         | undecided ~ whether a claim can be made
+        ",
+    );
+}
+
+#[test]
+fn article_9_1_b_3_a_claim_under_guideline_iii_may_be_an_offer() {
+    check(
+        "quickplay --announced --tc 7200 --white-clock 1:30 --moves 'e4 e5 Nf3 Nc6' @",
+        "
+                        | III.5, III.4  | offer = false | open ~ an offer of a draw too
+        --laws fide2009 | 10.2, 9.1.b.3 | offer = true  | open !~ an offer of a draw too
+        ",
+    );
+}
+
+#[test]
+fn the_initial_position_is_assumed_where_it_decides() {
+    check(
+        "@",
+        "
+        quickplay --laws fide2009 --tc 7200 --white-clock 1:00 | 10.2, 9.1.b.3 | open ~ is assumed | proof = none
+        flag both --tc 40/7200:3600                            | III.3.1       | open ~ is assumed
+        flag both --tc 40/7200:3600 --period 1                 | III.3.1       | open ~ is assumed
+        flag both --tc 40/7200:3600 --period 2                 | III.3.1       | open !~ is assumed
         ",
     );
 }

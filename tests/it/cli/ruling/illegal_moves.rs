@@ -164,8 +164,17 @@ fn article_7_5_1_an_illegal_move_is_completed_by_the_clock() {
     check(
         "illegal g1g3 --clock-running --laws @",
         "
-        fide2023 | 4.3.1, 7.5.1        | plays = Nf3, Nh3 | facts !~ bonus
+        fide2023 | 4.3.1, 7.5.1        | plays = Nf3, Nh3 | facts !~ bonus | ruling ~ makes another move
         fide2001 | 7.4.a, 4.3.a, 7.4.b | open ~ no Article says so
+        ",
+    );
+    // A pawn that was released on the last rank is promoted there.
+    check(
+        "illegal e7e8 --clock-running --fen '3n4/4P1k1/8/8/8/8/8/4K3 w - - 0 1' --laws @",
+        "
+        fide2023 | 4.7.3, 7.5.1 | plays = e8=B, e8=N+, e8=Q, e8=R | ruling ~ completes the promotion
+        fide2018 | 4.7.3, 7.5.1 | plays = e8=B, e8=N+, e8=Q, e8=R | ruling ~ completes the promotion
+        fide2009 | 4.6.c, 7.4.a | plays = e8=B, e8=N+, e8=Q, e8=R | ruling ~ completes the promotion
         ",
     );
     check(
@@ -229,6 +238,16 @@ fn article_a_4_c_the_arbiter_intervenes_for_an_unfinished_promotion() {
         --moves 'e8 Kf6' --found-later 1 --mode rapid --laws fide2023 | A.5.4                            | score = 1/2-1/2 | open ~ still stands on e8
         It is found before the answer.
         e7e8 --mode rapid --laws fide2009                             | 7.4.a, 4.6.c, 7.4.b, A.4.c       | open !~ claims it
+        e7e8 --mode rapid --laws fide2018                             | 7.5.2, 7.5.5                     | open ~ (A.4.4)
+        e7e8 --mode rapid                                             | 7.5.2, 7.5.5                     | open ~ (A.5.4)
+        ",
+    );
+    check(
+        "illegal Qg3 --fen '6k1/8/8/8/8/8/5Q2/1K3r2 w - - 0 1' --mode rapid @",
+        "
+        Both kings are in check.
+        --supervision unsupervised | 7.5.1, 4.3.1, 7.5.5 | open ~ (A.5.4)
+        --supervision supervised   | 7.5.1, 4.3.1, 7.5.5 | open !~ A.5.4
         ",
     );
     check(
@@ -277,6 +296,17 @@ fn article_a_4_a_a_misplaced_king_does_not_castle() {
         "
         --mode rapid --supervision unsupervised | 7.4.a, 4.4.c, 7.4.b, A.4.a | plays = Kc1, Kd2 | open ~ whether Chess960 is played
                                                 | F.3                        | ruling ~ is legal
+        ",
+    );
+}
+
+#[test]
+fn article_a_5_a_king_does_not_castle_with_a_misplaced_rook() {
+    check(
+        "illegal O-O-O --fen 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w KQkq - 0 1' --moves 'd4 d5 Nb3 a6 Bf4 a5 Qd2 a4' --mode rapid --supervision unsupervised --laws @",
+        "
+        fide2023 | 7.5.1, 4.4.3, 7.5.5, A.5 | plays = Kd1 | open ~ whether Chess960 is played
+        fide2018 | 7.5.1, 4.4.3, 7.5.5, A.4 | plays = Kd1 | open ~ whether Chess960 is played
         ",
     );
 }

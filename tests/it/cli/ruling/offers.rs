@@ -93,6 +93,10 @@ fn article_5_2_3_agreement_may_be_too_early() {
                                                  | 9.1.2.1, 5.2.3 | score = none
         --no-agreement-before 30 --laws fide2009 | 9.1.b.1, 9.1.a
         --no-agreement-before 30 --laws fide2001 | refused        | no event can forbid
+        With few pieces, both players have moved, whatever the FEN counts.
+        --fen '8/8/4k3/8/8/4K3/4P3/8 w - -'      | 9.1.2.1, 5.2.3 | score = 1/2-1/2 | open ~ counts its move
+        --fen '8/8/4k3/8/8/4K3/4P3/8 w - - 0 1'  | 9.1.2.1, 5.2.3 | score = 1/2-1/2 | open ~ counts its move
+        --fen '8/8/4k3/8/8/4K3/4P3/8 w - - 0 60' | 9.1.2.1, 5.2.3 | score = 1/2-1/2 | open !~ counts its move
         ",
     );
 }

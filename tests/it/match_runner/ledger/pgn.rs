@@ -124,7 +124,7 @@ fn the_judge_agrees_with_every_end() {
         flag_fall          | start                            | e2e4                    | 1-0     | flag_fall          |
         flag_fall          | 7k/8/8/8/8/8/R7/K7 w - - 0 1     | a2a3                    | 1-0     | flag_fall          |
         flag_fall          | 7k/8/8/8/8/8/R7/K7 w - - 0 1     | a2a3 h8h7               | 1/2-1/2 | flag_fall          |
-        illegal_move       | start                            | e2e4                    | 1-0     | illegal_move       |
+        illegal_move       | start                            | e2e4                    | 1-0     | none               | human_judgement
         illegal_move       | 7k/8/8/8/8/8/R7/K7 w - - 0 1     | a2a3 h8h7               | 1/2-1/2 | illegal_move       |
         resignation        | start                            | e2e4                    | 1-0     | resignation        |
         agreement          | start                            | e2e4 e7e5               | 1/2-1/2 | agreement          |
