@@ -101,14 +101,17 @@ class Board:
     def square(self, name):
         return self.page.locator(f'#grid [aria-label^="{name}"]')
 
+    def choose(self, name):
+        if self.touch:
+            self.square(name).tap()
+        else:
+            self.square(name).click()
+
     def click(self, move):
         """A move by two clicks."""
         count = self.count()
         for name in (move[:2], move[2:4]):
-            if self.touch:
-                self.square(name).tap()
-            else:
-                self.square(name).click()
+            self.choose(name)
         self.until(f"(state.moves === '' ? 0 : state.moves.split(' ').length) > {count}")
 
     def write(self, move):
@@ -138,6 +141,9 @@ def mate(board):
         board.click(move)
     board.over("1-0", "5.1.1")
     board.look("mate")
+    board.press("Analyse")
+    board.until("document.querySelector('#lines').textContent === 'The game has ended in this position.'")
+    board.press("Analyse")
     board.press("Review")
     board.until("state.review", 120)
     board.look("reviewed")
@@ -208,6 +214,20 @@ def adjournment(board):
     board.until("state.san === 'd4 d5 c4'")
 
 
+def promotion(board):
+    board.new(fen="7k/P7/8/8/8/8/8/K7 w - - 0 60")
+    board.choose("a7")
+    board.choose("a8")
+    board.look("promotion")
+    board.press("Cancel")
+    check(board.page.locator("dialog").count() == 0, "the dialog closes")
+    check(board.count() == 0, "no move is made")
+    # The pawn is still picked up.
+    board.choose("a8")
+    board.press("Queen")
+    board.until("state.san === 'a8=Q+'")
+
+
 def chess960(board):
     board.new(chess960=518)
     board.new(fen="4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1")
@@ -270,6 +290,39 @@ def readme(browser, program, folder, axe):
     server.kill()
 
 
+def remembered(browser, program, folder, axe):
+    """The language of the piece letters, although the next address has another port."""
+    file = folder / "games" / "remembered.json"
+    server = Program(program, file)
+    board = Board(browser, "monitor", folder, axe)
+    board.open(server.address)
+    board.new()
+    board.page.select_option("#language", "de")
+    server.kill()
+    server = Program(program, file, "--resume")
+    board.open(server.address)
+    check(board.page.input_value("#language") == "de", "the language is remembered")
+    board.page.close()
+    server.kill()
+
+
+def second_window(browser, program, folder, axe):
+    """Another window is told soon why it shows no game."""
+    server = Program(program, folder / "games" / "windows.json")
+    first = Board(browser, "monitor", folder, axe)
+    first.open(server.address)
+    second = Board(browser, "monitor", folder, axe)
+    began = time.monotonic()
+    second.page.goto(server.address)
+    second.until("document.querySelector('#connection').textContent !== ''")
+    check(time.monotonic() - began < 3, "the second window shows that it connects")
+    second.until("document.querySelector('#connection').textContent.includes('another window')")
+    check(time.monotonic() - began < 5, "the second window says why it shows no game")
+    for board in (first, second):
+        board.page.close()
+    server.kill()
+
+
 def killed(browser, program, folder, axe):
     """Kills the program at random moments; the game and its clocks go on."""
     file = folder / "games" / "killed.json"
@@ -308,7 +361,7 @@ def main():
     # A game of an earlier run is not to be continued.
     shutil.rmtree(folder / "games", ignore_errors=True)
     (folder / "games").mkdir()
-    games = [mate, claim, wrong_claim, flag, dead, resignation, adjournment, chess960, reload, two_people]
+    games = [mate, claim, wrong_claim, flag, dead, resignation, adjournment, promotion, chess960, reload, two_people]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         for screen in SIZES:
@@ -327,6 +380,8 @@ def main():
             board.page.close()
             server.kill()
         readme(browser, program, folder, axe)
+        remembered(browser, program, folder, axe)
+        second_window(browser, program, folder, axe)
         killed(browser, program, folder, axe)
         print("killed and resumed")
         browser.close()

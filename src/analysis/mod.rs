@@ -81,8 +81,8 @@ impl Analyser {
         Self { engine, stop }
     }
 
-    /// Sets a UCI option by its name, ignoring case, blanks and underscores. Returns warnings about corrected values.
-    /// `OwnBook` stays off.
+    /// Sets a UCI option by its name, ignoring case, blanks and underscores. Returns warnings about corrected values and
+    /// about options without effect. `OwnBook` stays off.
     ///
     /// # Errors
     /// There is no such option, or the value is invalid; nothing has changed.
@@ -94,7 +94,22 @@ impl Analyser {
             self.engine.set(OptionId::OwnBook, "false")?;
             warnings.push(format!("option {}: an analysis uses no book", id.name()));
         }
+        if self.options().analyse_mode && self.asks_for_less_strength(id) {
+            warnings.push(format!(
+                "option {}: an analysis is at full strength, unless UCI_AnalyseMode is false",
+                id.name()
+            ));
+        }
         Ok(warnings)
+    }
+
+    /// True if an option that was set asks for less than full strength.
+    const fn asks_for_less_strength(&self, id: OptionId) -> bool {
+        match id {
+            OptionId::LimitStrength => self.options().limit_strength,
+            OptionId::Elo | OptionId::SkillLevel => true,
+            _ => false,
+        }
     }
 
     /// The current values of all options.

@@ -49,12 +49,6 @@ pub fn pawn_attacks(square: Square, color: Color) -> Bitboard {
     PAWN[color.index()][square.index()]
 }
 
-/// The squares that a queen on `square` attacks when `occupied` blocks.
-#[inline(always)]
-pub fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    bishop_attacks(square, occupied) | rook_attacks(square, occupied)
-}
-
 /// The squares that a piece other than a pawn attacks from `square`.
 #[inline]
 pub fn piece_attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
@@ -62,7 +56,7 @@ pub fn piece_attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboa
         Piece::Knight => knight_attacks(square),
         Piece::Bishop => bishop_attacks(square, occupied),
         Piece::Rook => rook_attacks(square, occupied),
-        Piece::Queen => queen_attacks(square, occupied),
+        Piece::Queen => bishop_attacks(square, occupied) | rook_attacks(square, occupied),
         Piece::King => king_attacks(square),
         Piece::Pawn => Bitboard::EMPTY,
     }

@@ -48,6 +48,8 @@ pub enum FenError {
     HalfmoveClock(String),
     #[error("move number '{0}' is not a number up to 9999")]
     FullmoveNumber(String),
+    #[error("moves follow the position; only the position itself is read here")]
+    Moves,
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
@@ -65,7 +67,8 @@ pub enum FenWarning {
 /// Reads a FEN and reports what had to be left out of it.
 ///
 /// The castling field may be in any style. A missing castling or en passant field means `-`; missing counters, or
-/// dashes in their place, mean `0 1`. Text after the counters, or an EPD operation in their place, is ignored.
+/// dashes in their place, mean `0 1`. Text after the counters, or an EPD operation in their place, is ignored, but not
+/// moves as in a UCI line: they would lead to another position.
 ///
 /// # Errors
 /// The field that is wrong, and the reason.
@@ -104,11 +107,20 @@ pub fn parse_setup(text: &str) -> Result<(Setup, Vec<FenWarning>), FenError> {
         }
     }
     let counters: Vec<&str> = fields.collect();
+    if has_moves(&counters) {
+        return Err(FenError::Moves);
+    }
     if !is_epd_tail(&counters) {
         setup.halfmove_clock = counter(counters.first(), 0).map_err(FenError::HalfmoveClock)?;
         setup.fullmove_number = counter(counters.get(1), 1).map_err(FenError::FullmoveNumber)?;
     }
     Ok((setup, warnings))
+}
+
+/// True if the word `moves` follows the position, with or without counters between them.
+fn has_moves(fields: &[&str]) -> bool {
+    let mut words = fields.iter().take(3);
+    words.any(|word| word.eq_ignore_ascii_case("moves"))
 }
 
 /// True if operations such as `bm e4;` stand in the place of the counters.

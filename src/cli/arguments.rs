@@ -1,6 +1,7 @@
 //! Parsers and defaults that the arguments of several subcommands share.
 
-use crate::board::CHESS960_STARTPOS_COUNT;
+use super::output::{CliError, eprint};
+use crate::board::{Board, CHESS960_STARTPOS_COUNT, fen};
 use crate::play::StartNumber960;
 use crate::types::Color;
 use crate::util::text::quote;
@@ -16,6 +17,16 @@ pub fn available_cores() -> usize {
 pub fn time_seed() -> u64 {
     let since = SystemTime::UNIX_EPOCH.elapsed();
     since.map_or(0, |time| time.as_nanos() as u64)
+}
+
+/// Reads a position that a person names, also `startpos`. Prints what had to be left out of it. `place` begins the error.
+pub fn position(place: &str, text: &str) -> Result<Board, CliError> {
+    let parsed = fen::parse(fen::spelled_out(text));
+    let (board, warnings) = parsed.map_err(|error| CliError::at(place, error))?;
+    for warning in warnings {
+        eprint(format_args!("warning: {warning}"));
+    }
+    Ok(board)
 }
 
 /// Parses the number of a start position of Chess960, or `random`.

@@ -7,13 +7,17 @@ use super::{
     adjournment, analyse, bench, book, datagen, eval, genfens, help, judge, matches, net, perft,
     play, review, ruling, train,
 };
+use crate::laws::edition::{Edition, Mode};
 use crate::nnue::simd::{self, SimdLevel};
 use crate::uci;
 use crate::util::memory;
 use crate::util::text::nearest;
 use crate::util::version::VERSION;
+use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::error::Error as _;
+use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -56,7 +60,7 @@ enum CliCommand {
     Bench(bench::BenchFlags),
     Datagen(Box<datagen::DatagenArgs>),
     Train(Box<train::TrainArgs>),
-    /// Inspect, verify, test and export network files.
+    /// Inspect, verify, test, export and import network files.
     #[command(subcommand)]
     Net(net::NetCommand),
     Genfens(genfens::GenfensArgs),
@@ -131,6 +135,9 @@ pub fn run() -> ExitCode {
                 (ErrorKind::InvalidSubcommand, _) => name_subcommands(first),
                 (ErrorKind::UnknownArgument, Some(advice)) => output::eprint(advice),
                 (ErrorKind::UnknownArgument, None) => name_flag(first, &arguments),
+                (ErrorKind::ValueValidation, _) => {
+                    number_advice(&error).into_iter().for_each(output::eprint);
+                }
                 _ => {}
             }
             code
@@ -165,6 +172,15 @@ fn drop_value_tips(error: &mut clap::Error) {
     if !tips.is_empty() {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }
+}
+
+/// How to write a number, after a value that is none; `None` after an error of another kind.
+fn number_advice(error: &clap::Error) -> Option<&'static str> {
+    let number = error.source()?.downcast_ref::<ParseIntError>()?;
+    Some(match number.kind() {
+        IntErrorKind::PosOverflow => "the number is too large",
+        _ => "write a whole number without a unit, such as 3000",
+    })
 }
 
 /// Lists the subcommands of a command after an unknown one.
@@ -203,18 +219,41 @@ fn run_uci(mut arguments: Vec<String>) -> Result<u8, CliError> {
         arguments = vec![arguments.join(" ")];
     }
     if !uci::command::is_command(&arguments[0]) {
-        let program = Cli::command();
-        let names = program.get_subcommands().map(clap::Command::get_name);
-        let hint = match nearest(&arguments[0], names) {
-            Some(name) => format!("did you mean {name}?"),
-            None => "try --help".to_owned(),
-        };
         return Err(CliError::unusable(format_args!(
-            "'{}' is neither a subcommand nor a UCI command; {hint}",
-            arguments[0]
+            "'{}' is neither a subcommand nor a UCI command; {}",
+            arguments[0],
+            word_advice(&arguments[0])
         )));
     }
     Ok(uci::run_script(arguments))
+}
+
+/// What to type instead of a word that is no command.
+fn word_advice(word: &str) -> String {
+    if help::is_topic(word) {
+        return format!("see compongo help {word}");
+    }
+    let program = Cli::command();
+    let names = program.get_subcommands().map(clap::Command::get_name);
+    match nearest(word, names) {
+        Some(name) => format!("did you mean {name}?"),
+        None => "try --help".to_owned(),
+    }
+}
+
+/// The command line for completions: it lists words for arguments whose parsers take other spellings too.
+fn completed_command() -> clap::Command {
+    let manuals = PossibleValuesParser::new(help::manual_names());
+    let editions = PossibleValuesParser::new(Edition::ALL.map(Edition::as_str));
+    let modes = PossibleValuesParser::new(Mode::ALL.map(Mode::as_str));
+    Cli::command()
+        .mut_subcommand("help", |help| {
+            help.mut_arg("name", |name| name.value_parser(manuals))
+        })
+        .mut_subcommand("play", |play| {
+            play.mut_arg("laws", |laws| laws.value_parser(editions))
+                .mut_arg("mode", |mode| mode.value_parser(modes))
+        })
 }
 
 fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
@@ -246,7 +285,7 @@ fn run_command(cli: Cli, mut matches: ArgMatches) -> Result<u8, CliError> {
         CliCommand::ManPages { folder } => help::write_pages(Cli::command(), &folder),
         CliCommand::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "compongo", &mut script);
+            clap_complete::generate(shell, &mut completed_command(), "compongo", &mut script);
             Ok(output::print_result(&String::from_utf8_lossy(&script)))
         }
     }

@@ -1,7 +1,8 @@
 //! `compongo eval`: the static evaluation of a position.
 
+use super::arguments::position;
 use super::output::{CliError, OK};
-use crate::board::{Board, fen};
+use crate::board::fen;
 use crate::eval::Evaluation;
 use crate::uci;
 
@@ -17,10 +18,7 @@ pub struct EvalArgs {
 }
 
 pub fn run(args: &EvalArgs) -> Result<u8, CliError> {
-    let board: Board = args
-        .fen
-        .parse()
-        .map_err(|error| CliError::at("invalid FEN", error))?;
+    let board = position("invalid FEN", &args.fen)?;
     uci::print_eval(&board, &args.net.clone().unwrap_or_default());
     Ok(OK)
 }

@@ -1,6 +1,6 @@
 //! Files of games and positions.
 
-use super::output::CliError;
+use super::output::{CliError, eprint};
 use super::progress::bar_on_stderr;
 use crate::judge::{FileEntry, GameKey, GameQuery, Judge, JudgeError, QueryMatch};
 use crate::util::file;
@@ -9,8 +9,31 @@ use crate::util::text::printable;
 use crate::util::unpack::{PackedPosition, unpack};
 use indicatif::ProgressBar;
 use std::collections::HashSet;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+
+/// The keys that end the input of a terminal.
+const END_KEYS: &str = if cfg!(windows) {
+    "Ctrl-Z and Enter end it"
+} else {
+    "Ctrl-D ends it"
+};
+
+/// Standard input. Its end is final, also on a terminal, which would go on with what is typed after Ctrl-D.
+struct StandardInput {
+    is_over: bool,
+}
+
+impl Read for StandardInput {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.is_over || buffer.is_empty() {
+            return Ok(0);
+        }
+        let length = io::stdin().read(buffer)?;
+        self.is_over = length == 0;
+        Ok(length)
+    }
+}
 
 /// A file of games or positions that is being read.
 pub struct GameFile {
@@ -73,7 +96,10 @@ impl FileBar {
 /// Opens a file, which may be compressed; `-` is standard input.
 pub fn open(path: &Path) -> io::Result<GameFile> {
     if path == Path::new("-") {
-        return GameFile::new(io::stdin(), None);
+        if io::stdin().is_terminal() {
+            eprint(format_args!("reading standard input; {END_KEYS}"));
+        }
+        return GameFile::new(StandardInput { is_over: false }, None);
     }
     let file = input::open(path)?;
     let length = file.length();
@@ -88,6 +114,10 @@ pub fn printable_path(path: &Path) -> String {
 /// Refuses the output that a flag names if it would overwrite an input, or if it cannot be written.
 pub fn check_output(files: &[PathBuf], flag: &str, output: &Path) -> Result<(), CliError> {
     let place = format!("{flag} {}", output.display());
+    if output == Path::new("-") {
+        let problem = "name a file; standard output is /dev/stdout";
+        return Err(CliError::at(place, problem));
+    }
     if files.iter().any(|input| file::is_same(input, output)) {
         let problem = "it is also an input file; choose another name";
         return Err(CliError::at(place, problem));

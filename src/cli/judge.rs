@@ -79,8 +79,9 @@ pub struct JudgeArgs {
     /// Number of threads [default: the number of cores].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Search at most this many positions to decide whether a side can still mate. If this is not enough, a solver with
-    /// its own limit continues for up to several seconds; with 0, questions that need a search stay undetermined.
+    /// Search at most this many positions to decide whether a side can still mate. If short searches prove nothing, a
+    /// solver with its own limit of several seconds comes before longer ones; with 0, questions that need a search stay
+    /// undetermined.
     #[arg(long, default_value_t = DEFAULT_NODES)]
     nodes: u64,
     /// Also show games without findings, possible claims, and who can still mate.

@@ -1,11 +1,12 @@
 //! `compongo perft`: counts the leaves of the legal move tree, for one position or for a suite with known counts.
 
-use super::output::{CliError, FAILURE, OK, eprint, print, print_result};
+use super::arguments::position;
+use super::output::{CliError, FAILURE, OK, print, print_result};
 use super::progress::bar_on_stderr;
+use crate::board::Board;
 use crate::board::perft::{self, PerftTable};
-use crate::board::{Board, fen};
 use crate::notation::divide;
-use crate::notation::epd::{self, Epd};
+use crate::notation::epd::{self, Epd, Operation};
 use crate::notation::uci_move::CastlingStyle;
 use crate::types::Move;
 use crate::util::file;
@@ -85,13 +86,10 @@ pub fn run(args: &PerftArgs) -> Result<u8, CliError> {
 
 fn run_one(args: &PerftArgs) -> Result<u8, CliError> {
     let depth = args.depth.unwrap_or(1);
-    let (board, warnings) = match &args.fen {
-        None => (Board::start(), Vec::new()),
-        Some(text) => fen::parse(text).map_err(|error| CliError::at("invalid FEN", error))?,
+    let board = match &args.fen {
+        None => Board::start(),
+        Some(text) => position("invalid FEN", text)?,
     };
-    for warning in warnings {
-        eprint(warning);
-    }
     let runner = PerftRunner::new(args)?;
     let bar = progress_bar(u64::from(board.count_legal_moves()), "moves");
     let clock = Instant::now();
@@ -143,18 +141,27 @@ fn run_suite(args: &PerftArgs, file: &Path) -> Result<u8, CliError> {
     })
 }
 
-/// Compares the counts of one line, up to `depth` if given.
+/// Compares the counts of one line, up to `limit` if given.
+///
+/// # Errors
+/// A count is wrong or cannot be read, or there is none.
 fn check(
     runner: &PerftRunner,
     epd: &Epd,
     limit: Option<u32>,
     nodes: &mut u64,
 ) -> Result<(), String> {
-    let mut known = epd.perft_counts().peekable();
-    if known.peek().is_none() {
-        return Err("no counts".to_owned());
+    let mut known: Vec<(u32, u64)> = epd.perft_counts().collect();
+    let given = epd.operations.iter().filter(|one| is_count(one));
+    if given.count() > known.len() {
+        return Err("a count is not a number".to_owned());
     }
-    for (depth, expected) in known.filter(|&(depth, _)| limit.is_none_or(|limit| depth <= limit)) {
+    known.retain(|&(depth, _)| limit.is_none_or(|limit| depth <= limit));
+    if known.is_empty() {
+        let reach = limit.map_or_else(String::new, |limit| format!(" up to depth {limit}"));
+        return Err(format!("no counts{reach}"));
+    }
+    for (depth, expected) in known {
         let found = runner.count(&epd.board, depth);
         *nodes += found;
         if found != expected {
@@ -162,6 +169,12 @@ fn check(
         }
     }
     Ok(())
+}
+
+/// True for an operation such as `D3 8902`, whatever stands in the place of the count.
+fn is_count(operation: &Operation) -> bool {
+    let depth = operation.opcode.strip_prefix('D');
+    depth.is_some_and(|depth| depth.parse::<u32>().is_ok())
 }
 
 fn speed(nodes: u64, time: Duration) -> String {

@@ -59,7 +59,7 @@ pub enum EpdError {
     /// The closing quote is missing.
     #[error("the text '{0}' has no closing quote")]
     OpenQuote(String),
-    /// The same operation appears twice.
+    /// The same operation appears twice, and is not a comment (`c0` to `c9`).
     #[error("operation '{0}' appears twice")]
     Repeated(String),
     /// `hmvc` or `fmvn` without a valid number.
@@ -87,9 +87,11 @@ pub fn parse(line: &str) -> Result<(Epd, Vec<FenWarning>), EpdError> {
     Ok((Epd { board, operations }, warnings))
 }
 
-/// Parses all positions of a text, with line numbers from 1. Skips empty lines and lines that begin with `#`.
+/// Parses all positions of a text, with line numbers from 1. Skips empty lines, lines that begin with `#`, and a byte
+/// order mark.
 pub fn parse_lines(text: &str) -> impl Iterator<Item = (usize, Result<Epd, EpdError>)> {
-    text.lines()
+    text.trim_start_matches('\u{FEFF}')
+        .lines()
         .zip(1..)
         .map(|(line, number)| (number, line.trim()))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
@@ -145,7 +147,7 @@ fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
                 operation.operands.push(Operand::Word(word.to_owned()));
             } else if !first.is_ascii_alphabetic() {
                 return Err(EpdError::Opcode(quote(word)));
-            } else if operations.iter().any(|earlier| earlier.opcode == word) {
+            } else if !is_comment(word) && operations.iter().any(|earlier| earlier.opcode == word) {
                 return Err(EpdError::Repeated(quote(word)));
             } else {
                 open = Some(Operation {
@@ -159,6 +161,11 @@ fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
     }
     operations.extend(open);
     Ok(operations)
+}
+
+/// True for the opcodes of comments, which a line may repeat.
+fn is_comment(opcode: &str) -> bool {
+    matches!(opcode.as_bytes(), [b'c', b'0'..=b'9'])
 }
 
 /// Removes the operation that sets a counter, and returns its number.

@@ -1,9 +1,9 @@
-//! Formats of moves, games and positions: texts, and a binary one of opening books.
+//! Notations and file formats: moves, games and positions as text, and Polyglot opening books.
 //!
 //! * [`uci_move`]: moves in UCI notation, `e2e4`;
 //! * [`san`]: standard algebraic notation, `Nf3`, with a tolerant parser;
 //! * [`language`]: the moves of a whole game in one of many languages;
-//! * [`move_list`]: moves in a row, split into texts;
+//! * [`move_list`]: a list of moves, split into single moves;
 //! * [`move_notation`]: the notation in which a game is written: PGN, or the notation of the Laws in some language;
 //! * [`pgn`]: files of games;
 //! * [`epd`]: a position with operations, one per line;

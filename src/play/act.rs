@@ -199,7 +199,13 @@ impl PlayAct {
                 session.make_offer(session.person(by), false);
             }
             Self::Accept { by } => session.accept(answering(session, by), now)?,
-            Self::Refuse { by } => session.decline(answering(session, by), "declines the offer"),
+            Self::Refuse { by } => {
+                let by = answering(session, by);
+                if session.offer != Some(!by) {
+                    return Err(PlayRefusal::new("there is no offer to decline"));
+                }
+                session.decline(by, "declines the offer");
+            }
             Self::Claim { kind, mv, language } => {
                 check_turn(session)?;
                 let announced = Some(mv).filter(|mv| !mv.trim().is_empty());

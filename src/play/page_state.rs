@@ -6,6 +6,7 @@ use super::table::TableState;
 use crate::laws::edition::Mode;
 use crate::notation::san;
 use crate::types::Color;
+use crate::util::format::counted;
 use serde::Serialize;
 use std::time::Instant;
 
@@ -76,8 +77,8 @@ struct PlayAbilities {
     hint: bool,
     adjourn: bool,
     offer: bool,
+    /// Whether an offer can be answered, by accepting or declining it.
     accept: bool,
-    refuse: bool,
     claim: bool,
     resign: bool,
     flag: bool,
@@ -166,10 +167,7 @@ fn clock_states(session: &PlaySession, now: Instant) -> Option<ClockStates> {
         Some(ClockState {
             ms: ms(clock.main()),
             delay_ms: if runs { ms(free) } else { 0 },
-            period: left.map(|moves| match moves {
-                1 => "1 move to go".to_owned(),
-                _ => format!("{moves} moves to go"),
-            }),
+            period: left.map(|moves| counted(moves, "move") + " to go"),
         })
     };
     Some(ClockStates {
@@ -194,7 +192,6 @@ fn abilities(session: &PlaySession, has_review: bool) -> PlayAbilities {
         adjourn: moves && session.terms.rules.mode == Mode::Standard,
         offer: playing && session.offer.is_none(),
         accept: offered,
-        refuse: offered,
         claim: moves,
         resign: playing,
         flag: playing

@@ -1,6 +1,8 @@
 //! What is agreed before a game: opponent, colours, clock, Laws, start position.
 
 use super::refusal::PlayRefusal;
+use super::sentence::sentence;
+use crate::board::fen::{self, FenWarning};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
 use crate::laws::control::{ChessClock, TimeControl};
 use crate::laws::edition::{Edition, Mode, Rules};
@@ -64,7 +66,7 @@ pub struct PlaySettings {
     pub laws: String,
     /// The mode; `None` for that of the time control.
     pub mode: Option<String>,
-    /// The start position in FEN; empty for the initial position.
+    /// The start position in FEN; empty, or `startpos`, for the initial position.
     pub fen: String,
     /// The start position in Chess960; `None` for standard chess.
     pub chess960: Option<StartNumber960>,
@@ -105,6 +107,8 @@ pub(super) struct PlayTerms {
     pub written: String,
     pub rules: Rules,
     pub start: Board,
+    /// What had to be left out of the FEN of the start position, in sentences.
+    pub warnings: Vec<String>,
     pub rated: bool,
     pub touch_move: bool,
 }
@@ -159,34 +163,44 @@ impl PlaySettings {
             };
             (!person, self.elo)
         });
+        let (start, warnings) = self.start(rng)?;
         Ok(PlayTerms {
             names: self.player_names(engine)?,
             engine,
             control,
             written: self.control.trim().to_owned(),
             rules,
-            start: self.start(rng)?,
+            start,
+            warnings: warnings
+                .iter()
+                .map(|warning| sentence(&warning.to_string()))
+                .collect(),
             rated: self.rated,
             touch_move: self.touch_move,
         })
     }
 
-    fn start(&self, rng: &mut Rng) -> Result<Board, String> {
-        let fen = self.fen.trim();
-        match &self.chess960 {
-            Some(_) if !fen.is_empty() => {
-                Err("give either a FEN or a Chess960 number, not both".to_owned())
+    /// The start position, and what had to be left out of its FEN.
+    fn start(&self, rng: &mut Rng) -> Result<(Board, Vec<FenWarning>), String> {
+        let text = self.fen.trim();
+        let board = match &self.chess960 {
+            Some(_) if !text.is_empty() => {
+                return Err("give either a FEN or a Chess960 number, not both".to_owned());
             }
-            None if fen.is_empty() => Ok(Board::start()),
-            None => fen.parse().map_err(|error| format!("FEN: {error}")),
+            None if text.is_empty() => Board::start(),
+            None => {
+                let parsed = fen::parse(fen::spelled_out(text));
+                return parsed.map_err(|error| format!("FEN: {error}"));
+            }
             Some(StartNumber960::Number(number)) if *number < CHESS960_STARTPOS_COUNT => {
-                Ok(chess960_startpos(*number))
+                chess960_startpos(*number)
             }
             Some(StartNumber960::Word(word)) if word == "random" => {
-                Ok(chess960_startpos(rng.below(CHESS960_STARTPOS_COUNT)))
+                chess960_startpos(rng.below(CHESS960_STARTPOS_COUNT))
             }
-            Some(_) => Err("Chess960 numbers are from 0 to 959".to_owned()),
-        }
+            Some(_) => return Err("Chess960 numbers are from 0 to 959".to_owned()),
+        };
+        Ok((board, Vec::new()))
     }
 
     fn player_names(&self, engine: Option<(Color, Option<u32>)>) -> Result<[String; 2], String> {

@@ -1,6 +1,13 @@
 //! Date and time in UTC from Unix time.
 
 use std::fmt;
+use std::time::SystemTime;
+
+/// Milliseconds since 1970, now; 0 if the system's clock is set to an earlier time.
+pub fn unix_ms() -> u64 {
+    let since = SystemTime::UNIX_EPOCH.elapsed();
+    since.map_or(0, |time| time.as_millis() as u64)
+}
 
 /// Date and time in UTC, to the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::read_text;
 use super::summary::{checked, summary};
-use crate::board::fen::{self, STARTPOS};
-use crate::cli::arguments::player;
+use crate::board::fen::STARTPOS;
+use crate::cli::arguments::{player, position};
 use crate::cli::game_args::GameArgs;
 use crate::cli::output::{CliError, eprint, print_result};
 use crate::judge::{DEFAULT_NODES, recorded_points};
@@ -21,7 +21,9 @@ use crate::ruling::parse_clock_time;
 use crate::types::Color;
 use crate::util::text::{escape_json, printable, quote};
 use crate::util::{file, pack};
-use std::path::PathBuf;
+use console::Term;
+use std::io::{IsTerminal, stdin};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The most bytes read as the text of a sealed move.
@@ -45,7 +47,7 @@ pub struct AdjournArgs {
     /// The sealed move, as written. A shell may keep it in its history, so --sealed-move-from is safer.
     #[arg(long, value_name = "MOVE")]
     sealed_move: Option<String>,
-    /// A file with the sealed move; - is standard input.
+    /// A file with the sealed move; - is standard input. A terminal does not show what is typed.
     #[arg(
         long,
         value_name = "FILE",
@@ -156,10 +158,28 @@ pub fn run(args: &AdjournArgs) -> Result<u8, CliError> {
     )))
 }
 
+/// Asks for the sealed move on the terminal, which does not show it.
+fn typed_move() -> Result<String, CliError> {
+    let terminal = Term::stderr();
+    if !terminal.is_term() {
+        let problem = "standard error is not a terminal, so nothing can ask for the move";
+        return Err(CliError::at("--sealed-move-from -", problem));
+    }
+    let typed = terminal
+        .write_str("Sealed move (not shown): ")
+        .and_then(|()| terminal.read_secure_line());
+    let typed = typed.map_err(CliError::failure)?;
+    if typed.trim().is_empty() {
+        return Err(CliError::unusable("no move was typed; nothing is sealed"));
+    }
+    Ok(typed)
+}
+
 impl AdjournArgs {
     fn sealed_text(&self) -> Result<String, CliError> {
         match (&self.sealed_move, &self.sealed_move_from) {
             (Some(text), _) => Ok(text.clone()),
+            (None, Some(path)) if path == Path::new("-") && stdin().is_terminal() => typed_move(),
             (None, Some(path)) => read_text(path, MAX_SEALED),
             (None, None) => Err(CliError::unusable("the sealed move is missing")),
         }
@@ -179,8 +199,7 @@ impl AdjournArgs {
             let record = record.map_err(|error| at(error.to_string()))?;
             return self.unsealed(&record).map_err(at);
         }
-        let start = fen::parse(fen.as_deref().unwrap_or(STARTPOS));
-        let (start, _) = start.map_err(|error| CliError::at("--fen", error))?;
+        let start = position("--fen", fen.as_deref().unwrap_or(STARTPOS))?;
         let texts = split_moves(moves.as_deref().unwrap_or_default());
         let unsealed = self.unsealed(&RecordedGame::of_moves(start, &texts, *language));
         unsealed.map_err(|error| CliError::at("--moves", error))

@@ -93,14 +93,12 @@ pub(super) fn summary(adjourned: &AdjournedGame, file: &Path, envelope: &Path) -
         "envelope",
         &format!("{} (keep it in a separate place)", envelope.display()),
     );
-    let missing = missing(adjourned);
-    if !missing.is_empty() {
-        let text = format!(
-            "{} [{}]",
-            missing.join(", "),
-            point(AdjournmentPoint::Contents)
-        );
-        line("missing", &text);
+    if let Some((last, others)) = missing(adjourned).split_last() {
+        for item in others {
+            line("missing", item);
+        }
+        let article = point(AdjournmentPoint::Contents);
+        line("missing", &format!("{last} [{article}]"));
     }
     line("articles", numbering(adjourned.laws));
     text

@@ -40,11 +40,7 @@ struct TaskReader {
 /// A file cannot be read, contains neither positions nor games, or contains an invalid position or move. All errors
 /// except the last one have then been printed; the last one is returned.
 pub fn read(files: &[PathBuf], wanted: GamePositions) -> Result<Vec<AnalysisTask>, CliError> {
-    let mut reader = TaskReader {
-        wanted,
-        tasks: Vec::new(),
-        errors: Vec::new(),
-    };
+    let mut reader = TaskReader::new(wanted);
     let stdin = [PathBuf::from("-")];
     for path in if files.is_empty() { &stdin[..] } else { files } {
         reader.file(path);
@@ -63,20 +59,27 @@ pub fn read(files: &[PathBuf], wanted: GamePositions) -> Result<Vec<AnalysisTask
     }
 }
 
-/// The position of `--fen`.
-pub fn position(fen: &str) -> Result<AnalysisTask, CliError> {
-    let board: Board = fen::spelled_out(fen)
-        .parse()
-        .map_err(|error| CliError::at("invalid FEN", error))?;
-    Ok(AnalysisTask {
-        source: TaskSource::default(),
-        game: Arc::new(Game::new(board)),
-        ply: 0,
-        expected: None,
-    })
+/// Reads the position of `--fen`, which is written like a line of a file.
+///
+/// # Errors
+/// The position or a move is invalid.
+pub fn position(fen: &str) -> Result<Vec<AnalysisTask>, CliError> {
+    const FLAG: &str = "--fen";
+    let mut reader = TaskReader::new(GamePositions::All);
+    let read = reader.position(fen.trim(), TaskSource::default(), FLAG);
+    read.map_err(|error| CliError::at(FLAG, error))?;
+    Ok(reader.tasks)
 }
 
 impl TaskReader {
+    const fn new(wanted: GamePositions) -> Self {
+        Self {
+            wanted,
+            tasks: Vec::new(),
+            errors: Vec::new(),
+        }
+    }
+
     fn file(&mut self, path: &Path) {
         let is_stdin = path == Path::new("-");
         let name = path.to_string_lossy();
@@ -123,12 +126,15 @@ impl TaskReader {
         }
     }
 
-    /// A line: UCI if it begins with `position`, `startpos` or `fen`, otherwise EPD or FEN.
+    /// A line: UCI if it begins with `position`, `startpos` or `fen`, otherwise EPD or FEN. Line 0 is not in a file.
     fn position(&mut self, text: &str, mut source: TaskSource, name: &str) -> Result<(), String> {
-        let line = source.line;
+        let place = match source.line {
+            0 => name.to_owned(),
+            line => format!("{name}, line {line}"),
+        };
         let warn = |warnings: Vec<FenWarning>| {
             for warning in warnings {
-                eprint(format_args!("warning: {name}, line {line}: {warning}"));
+                eprint(format_args!("warning: {place}: {warning}"));
             }
         };
         let (game, expected) = if let Some(command) = uci_position(text) {

@@ -36,7 +36,7 @@ const MAX_LINES: u32 = 256;
 pub struct AnalyseArgs {
     /// Files; - is standard input, which is also read if no file is given.
     files: Vec<PathBuf>,
-    /// One position instead of files.
+    /// One position instead of files: FEN, EPD or a UCI line.
     #[arg(long, conflicts_with = "files")]
     fen: Option<String>,
     /// Nodes per position [default: 1000000, unless another limit is given].
@@ -102,6 +102,7 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     if args.watch {
         return watch::run(args);
     }
+    args.check_out()?;
     let settings = args.settings()?;
     let tasks = args.tasks()?;
     let limits = settings.limits;
@@ -140,9 +141,18 @@ impl AnalyseArgs {
             GamePositions::All
         };
         match &self.fen {
-            Some(fen) => Ok(vec![input::position(fen)?]),
+            Some(fen) => input::position(fen),
             None => input::read(&self.files, wanted),
         }
+    }
+
+    /// Refuses `-` for `--out`: it would be the name of a file.
+    fn check_out(&self) -> Result<(), CliError> {
+        if self.out.as_deref() == Some(Path::new("-")) {
+            let problem = "name a file; --json prints the results";
+            return Err(CliError::at("--out -", problem));
+        }
+        Ok(())
     }
 
     fn jobs(&self) -> usize {
@@ -293,12 +303,16 @@ impl AnalysisRun {
     /// Completes the file and prints the summary.
     fn finish(mut self) -> Result<u8, CliError> {
         let complete = self.records.len() == self.positions;
+        let is_kept = self.file.is_some();
         let records: Vec<_> = std::mem::take(&mut self.records).into_values().collect();
         if let Some(file) = self.file.take() {
             file.finish(&records).map_err(CliError::failure)?;
         }
         if !self.json {
             self.print(&format!("\n{}", table::summary(&records).trim_end()));
+        }
+        if !complete && is_kept {
+            eprint("interrupted; the same command with --resume continues the run");
         }
         Ok(if complete || self.closed {
             OK

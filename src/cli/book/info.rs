@@ -1,6 +1,6 @@
 //! `compongo book info`: checks a book and shows its moves.
 
-use crate::board::Board;
+use crate::board::{Board, fen};
 use crate::cli::output::{CliError, print_result};
 use crate::notation::polyglot::{PolyglotBook, PolyglotEntry, PolyglotPosition};
 use crate::notation::san;
@@ -23,7 +23,7 @@ pub struct BookInfoArgs {
 pub fn run(args: &BookInfoArgs) -> Result<u8, CliError> {
     let position = match &args.fen {
         None => PolyglotPosition::from(Board::start()),
-        Some(fen) => fen
+        Some(text) => fen::spelled_out(text)
             .parse::<PolyglotPosition>()
             .map_err(|error| CliError::at("invalid FEN", error))?,
     };

@@ -55,6 +55,11 @@ pub fn run(args: &BookMakeArgs) -> Result<u8, CliError> {
     }
     games.report_rest();
     let entries = games.maker.entries(args.min_games);
+    if games.counted == 0 {
+        return Err(CliError::unusable(
+            "no book written: the files have no readable game with a result",
+        ));
+    }
     if entries.is_empty() {
         return Err(CliError::unusable(format_args!(
             "no book written: no move that scored occurs in {} or more of the {} games (--min-games)",

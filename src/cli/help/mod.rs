@@ -82,6 +82,16 @@ impl Manual {
     }
 }
 
+/// True for the name of a manual that is not about a subcommand.
+pub fn is_topic(name: &str) -> bool {
+    manual(name).is_some_and(Manual::is_topic)
+}
+
+/// The names of all manuals.
+pub fn manual_names() -> impl Iterator<Item = &'static str> {
+    MANUALS.iter().map(|manual| manual.name)
+}
+
 fn topics() -> impl Iterator<Item = &'static Manual> {
     MANUALS.iter().filter(|manual| manual.is_topic())
 }

@@ -13,10 +13,10 @@ use crate::match_runner::settings::OpeningSource;
 use crate::match_runner::tournament::{PlayedGames, belongs_to_match, cores_of_games};
 use crate::notation::polyglot::{PolyglotBook, PolyglotError};
 use crate::syzygy::Tablebase;
-use crate::util::date::UtcDateTime;
+use crate::util::date::{UtcDateTime, unix_ms};
 use crate::util::json_lines::MAX_LINE;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 /// Everything that a match needs before its first game.
 pub struct PreparedMatch {
@@ -94,9 +94,7 @@ fn own_cores() -> Result<Vec<usize>, String> {
 
 /// Prepares a new match.
 pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
-    let began_ms = SystemTime::UNIX_EPOCH
-        .elapsed()
-        .map_or(0, |time| time.as_millis() as u64);
+    let began_ms = unix_ms();
     let named = config.json.clone();
     let is_named = named.is_some();
     let json = named.unwrap_or_else(|| default_name(began_ms).into());

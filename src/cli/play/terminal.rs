@@ -7,29 +7,34 @@ use crate::laws::edition::articles::cited;
 use crate::play::{PlayAct, PlayEvent, PlaySettings, PlayTable, PlayWatcher};
 use crate::util::format::clock_time;
 use crate::util::text::printable;
+use flume::RecvTimeoutError;
 use serde_json::Value;
-use std::io::{BufRead, Write as _, stdin, stdout};
+use std::io::{self, BufRead, Write as _, stdin, stdout};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
+
+/// How often the terminal looks for news while nobody types.
+const NEWS_INTERVAL: Duration = Duration::from_millis(200);
 
 const HELP: &str = "\
 Type a move (e4, Nf3, e2e4), a move with a draw offer (Nf3 =), or:
-  claim threefold [MOVE]   claim a draw, on the board or with the move that you will make
+  claim threefold [MOVE]   claim a draw: now, or with the move you will make
   claim fifty [MOVE]
   offer, accept, decline   a draw
   resign
-  flag                     claim that the opponent's flag is down, where only a player may
+  flag                     claim that the opponent's flag is down
   adjourn MOVE             seal a move; resume opens the envelope
-  touch SQUARE             touch a piece; with --touch-move, you must then move or capture it
-  adjust                   say \"I adjust\": the piece that you touch next need not be moved
-  illegal MOVE             two people: the arbiter rules on a move that was made, and applies the ruling
+  touch SQUARE             touch a piece (with --touch-move, it must move)
+  adjust                   \"I adjust\": the next touched piece need not move
+  illegal MOVE             two people: the arbiter rules on that move
   touched SQUARES          the same for touched pieces, such as touched g1 e2
   takeback, hint           in casual games
   board, clock, pgn        show them
-  new                      begin another game, with the settings of the command line
+  new                      begin another game with the same settings
   quit                     leave; the game is saved, and --resume continues it";
 
-/// Gets the news while the person waits for the engine.
+/// Gets the news: the engine's moves, and what the clock decides.
 struct TerminalWatcher(flume::Sender<PlayEvent>);
 
 impl PlayWatcher for TerminalWatcher {
@@ -71,15 +76,11 @@ pub fn run(
     print(HELP);
     terminal.wait();
     terminal.show();
+    let lines = input_lines().map_err(CliError::failure)?;
     loop {
-        let _ = write!(stdout(), "{}> ", terminal.prompt()).and_then(|()| stdout().flush());
-        let mut line = String::new();
-        if stdin()
-            .lock()
-            .read_line(&mut line)
-            .map_err(CliError::failure)?
-            == 0
-        {
+        terminal.ask();
+        let line = terminal.next_line(&lines).map_err(CliError::failure)?;
+        if line.is_empty() {
             // The prompt has no line of its own.
             print("");
             break;
@@ -103,11 +104,31 @@ pub fn run(
         }
     }
     terminal.refresh();
-    if terminal.state["outcome"].is_null() {
+    if !terminal.is_over() {
         let command = args.resume_command();
         print(format_args!("Continue the game with: {command}"));
     }
     Ok(OK)
+}
+
+/// Reads the lines of standard input in a thread of its own, so that news can be shown meanwhile. The last line is empty.
+fn input_lines() -> io::Result<flume::Receiver<io::Result<String>>> {
+    // The thread reads only one line ahead.
+    let (sender, lines) = flume::bounded(1);
+    let read = move || {
+        loop {
+            let mut line = String::new();
+            let length = stdin().lock().read_line(&mut line);
+            let is_last = !matches!(length, Ok(1..));
+            if sender.send(length.map(|_| line)).is_err() || is_last {
+                break;
+            }
+        }
+    };
+    thread::Builder::new()
+        .name("input".to_owned())
+        .spawn(read)?;
+    Ok(lines)
 }
 
 /// The action that a line asks for.
@@ -182,13 +203,64 @@ impl TerminalBoard {
                 self.show();
             }
             Err(refusal) => {
+                let was_over = self.is_over();
                 self.refresh();
                 let refusal = refusal.to_string();
                 let advice = advice(&refusal, text(&self.state["phase"]));
                 print(format_args!("{refusal}{advice}"));
-                self.notes();
+                self.show_change(was_over);
             }
         }
+    }
+
+    fn ask(&self) {
+        let _ = write!(stdout(), "{}> ", self.prompt()).and_then(|()| stdout().flush());
+    }
+
+    /// Waits for a line, which is empty at the end of the input, and shows what the clock decides meanwhile.
+    fn next_line(&mut self, lines: &flume::Receiver<io::Result<String>>) -> io::Result<String> {
+        loop {
+            match lines.recv_timeout(NEWS_INTERVAL) {
+                Ok(line) => return line,
+                Err(RecvTimeoutError::Disconnected) => return Ok(String::new()),
+                Err(RecvTimeoutError::Timeout) => self.show_news(),
+            }
+        }
+    }
+
+    /// Shows what has changed without the person: a flag has fallen. The person is then asked again.
+    fn show_news(&mut self) {
+        if self.news.drain().next().is_none() {
+            return;
+        }
+        let was_over = self.is_over();
+        self.refresh();
+        if self.last_note() > self.shown || self.is_over() != was_over {
+            // The prompt has no line of its own.
+            print("");
+            self.show_change(was_over);
+            self.ask();
+        }
+    }
+
+    /// Shows the result if the game has ended, otherwise only new entries of the log.
+    fn show_change(&mut self, was_over: bool) {
+        if self.is_over() && !was_over {
+            self.show();
+        } else {
+            self.notes();
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        !self.state["outcome"].is_null()
+    }
+
+    /// The number of the last entry of the log; 0 if there is none.
+    fn last_note(&self) -> u64 {
+        let log = self.state["log"].as_array();
+        let last = log.and_then(|log| log.last()?["id"].as_u64());
+        last.unwrap_or(0)
     }
 
     /// The newest state.
@@ -233,7 +305,8 @@ impl TerminalBoard {
     fn show(&mut self) {
         self.refresh();
         let state = &self.state;
-        print(diagram(text(&state["fen"])));
+        let is_turned = state["players"]["white"]["kind"] == "engine";
+        print(diagram(text(&state["fen"]), is_turned));
         let moves: Vec<&str> = text(&state["san"]).split(' ').collect();
         let from = moves.len().saturating_sub(2);
         if !moves[from].is_empty() {
@@ -291,6 +364,8 @@ fn advice(refusal: &str, phase: &str) -> &'static str {
             "adjourned" => "; type resume to go on",
             _ => "",
         }
+    } else if refusal.ends_with("lacks the promotion piece") {
+        "; write it as in a8=Q"
     } else {
         ""
     }
@@ -365,7 +440,16 @@ mod tests {
         let idle = "the game is not in progress";
         assert_eq!(advice(idle, "over"), "; type new for another game");
         assert_eq!(advice(idle, "adjourned"), "; type resume to go on");
+        let promotion = "'a8' lacks the promotion piece";
+        assert_eq!(advice(promotion, "playing"), "; write it as in a8=Q");
         assert_eq!(advice("it is not your move", "playing"), "");
+    }
+
+    #[test]
+    fn the_help_fits_a_terminal() {
+        for line in HELP.lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
     }
 
     #[test]

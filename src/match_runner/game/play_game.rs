@@ -5,7 +5,8 @@ use super::referee::Referee;
 use super::verdict::GameVerdict;
 use crate::match_runner::record::GameRecord;
 use crate::match_runner::uci_engine::{EnginePlayer, UciEngineError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use crate::util::date::unix_ms;
+use std::time::{Duration, Instant};
 
 impl GameTask<'_> {
     /// Plays the game. `None` if it is abandoned.
@@ -17,9 +18,7 @@ impl GameTask<'_> {
         white: Result<&mut P, UciEngineError>,
         black: Result<&mut P, UciEngineError>,
     ) -> Option<GameRecord> {
-        let began_ms = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .map_or(0, |since| since.as_millis() as u64);
+        let began_ms = unix_ms();
         let began = Instant::now();
         let mut referee = match (white, black) {
             (Ok(white), Ok(black)) => Referee::new(self, white, black),

@@ -1,6 +1,6 @@
 // The table of all games.
 
-/** A row of the data with names for its columns; see games.rs. */
+/** A row of the data with names for its columns; see game_list.rs. */
 function gameOf([number, pair, white, black, score, end, plies, opening, took, remarks, line]) {
   return { number, pair, white, black, score, end: DATA.games.ends[end], plies, opening, took, remarks, line };
 }

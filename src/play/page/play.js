@@ -4,6 +4,8 @@
 const TENTHS = 20000;
 const WARNINGS = [[60000, "one minute left"], [TENTHS, "twenty seconds left"]];
 
+const LOST = "Connection lost. Trying again. If the program has ended, start it with --resume and open the address that it prints.";
+
 /** The answers of a server that was started anew, and knows another address. */
 const ELSEWHERE = [404, 421];
 
@@ -45,22 +47,15 @@ let choosing = false;
 let settings = DATA.settings;
 let language = keptLanguage();
 
-/** The language that was chosen last. A browser may refuse to keep anything. */
+/** The language that was chosen last, from a cookie: other stores belong to the port, which differs each time. */
 function keptLanguage() {
-  try {
-    const kept = localStorage.getItem("language");
-    return kept in DATA.letters ? kept : "en";
-  } catch {
-    return "en";
-  }
+  const kept = /(?:^|; )compongo-language=(\w+)/.exec(document.cookie)?.[1] ?? "";
+  return Object.hasOwn(DATA.letters, kept) ? kept : "en";
 }
 
+/** Keeps the language for a year, if the browser keeps anything. */
 function keepLanguage() {
-  try {
-    localStorage.setItem("language", language);
-  } catch {
-    // It is English again the next time.
-  }
+  document.cookie = `compongo-language=${language}; path=/; max-age=31536000; samesite=strict`;
 }
 
 const shownPly = () => looking ?? plies.length;
@@ -107,7 +102,7 @@ function showConnection(text, again) {
   find("connection").replaceChildren(...children);
 }
 
-/** Listens to the server. `again`: this is not the first try, since a page loaded anew may come before the old one is gone. */
+/** Listens to the server, which lets a page wait for a moment until another one is gone. `again`: this is not the first try. */
 function connect(again) {
   const source = new EventSource("events");
   const listen = (name, act) => source.addEventListener(name, event => act(JSON.parse(event.data)));
@@ -116,9 +111,9 @@ function connect(again) {
   listen("review", showReviewing);
   source.addEventListener("open", () => showConnection(""));
   source.addEventListener("error", () => {
-    if (source.readyState !== EventSource.CLOSED) showConnection("Connection lost. Trying again.");
-    else if (!again) setTimeout(connect, 1000, true);
-    else explainNoNews();
+    if (source.readyState !== EventSource.CLOSED) return showConnection(LOST);
+    if (!again) showConnection("Connecting\u2026");
+    explainNoNews();
   });
 }
 
@@ -384,7 +379,8 @@ function choosePromotion(moves) {
     return move && html("button", { type: "button", title: name, "aria-label": name, click: act }, pieceFigure(piece));
   };
   const dialog = showDialog(html("h2", { id: "dialog-head" }, "Promote to"),
-    html("div", { class: "promotions board" }, ...[...PROMOTIONS].map(choice)));
+    html("div", { class: "promotions board" }, ...[...PROMOTIONS].map(choice)),
+    html("div", { class: "buttons" }, button("Cancel", () => dialog.close())));
   const { left, width } = find("grid").getBoundingClientRect();
   dialog.classList.add("promotion");
   dialog.style.left = `${left + width / 2}px`;
@@ -656,9 +652,10 @@ function* banners() {
 
 function offerBanner() {
   const by = opponentOf(state.offer);
-  const buttons = [];
-  if (state.can.accept) buttons.push(button("Accept the draw", () => perform("accept", { by }), "main"));
-  if (state.can.refuse) buttons.push(button("Decline", () => perform("refuse", { by })));
+  const buttons = !state.can.accept ? [] : [
+    button("Accept the draw", () => perform("accept", { by }), "main"),
+    button("Decline", () => perform("refuse", { by })),
+  ];
   return banner(`${nameFor(state.offer)} ${nameFor(state.offer) === "You" ? "offer" : "offers"} a draw.`, [], ...buttons);
 }
 
@@ -1001,12 +998,16 @@ function showAnalysis(analysis) {
   find("analysis").hidden = !analysing;
   find("bar").hidden = !analysing;
   if (!analysing || !analysis || analysis.ply !== shownPly()) return;
+  if (analysis.lines.length === 0) {
+    find("lines").replaceChildren(html("li", { class: "none" }, "The game has ended in this position."));
+    find("bar").hidden = true;
+    return;
+  }
   find("lines").replaceChildren(...analysis.lines.map(line => html("li", {},
     html("strong", {}, scoreText(line.score)),
     html("span", { class: "depth" }, `depth ${line.depth}`),
     html("span", {}, inLetters(line.san)))));
   const best = analysis.lines[0];
-  if (!best) return;
   find("bar").classList.toggle("turned", isTurned());
   find("bar").setAttribute("aria-label", `Evaluation ${scoreText(best.score)}`);
   find("bar").firstElementChild.style.height = `${shareOf(best.score)}%`;

@@ -171,7 +171,9 @@ impl PlaySession {
         next.end = None;
         next.end_by_position();
         if next.end.is_some() {
-            return Err(PlayRefusal::new("the game is over in this position"));
+            return Err(PlayRefusal::new(
+                "the game is over in this position; go back to an earlier move first",
+            ));
         }
         Ok(next)
     }

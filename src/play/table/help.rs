@@ -85,6 +85,11 @@ impl PlayTable {
         let Some(&board) = session.game.board_at(ply) else {
             return Err(PlayRefusal::new("the game has fewer moves"));
         };
+        if !board.has_legal_move() {
+            // A search would report nothing.
+            table.tell("analysis", analysis_json(&board, ply, 0, &[]));
+            return Ok(());
+        }
         let token = StopToken::new(now, false);
         let mut task = EngineTask::new(session, token.clone());
         task.game = session.game.up_to(ply);

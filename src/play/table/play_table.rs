@@ -7,12 +7,13 @@ use crate::play::adjourn;
 use crate::play::refusal::PlayRefusal;
 use crate::play::saved_game::pgn_of;
 use crate::play::session::{ARBITER, PlaySession};
+use crate::util::date::unix_ms;
 use crate::util::process_lock::ProcessLock;
 use flume::RecvTimeoutError;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
 /// The table.
 pub struct PlayTable {
@@ -163,6 +164,9 @@ impl PlayTable {
                     let text = format!("The previous game is now in {path}.");
                     session.note(ARBITER, text, &[]);
                 }
+                for warning in std::mem::take(&mut session.terms.warnings) {
+                    session.note(ARBITER, warning, &[]);
+                }
                 table.begin(session);
                 table.start();
             }
@@ -217,9 +221,4 @@ fn keep_time(table: &Weak<PlayTable>, changes: &flume::Receiver<()>) {
             return;
         }
     }
-}
-
-fn unix_ms() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |time| time.as_millis() as u64)
 }

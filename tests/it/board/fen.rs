@@ -50,6 +50,9 @@ fn a_faulty_fen_is_named_exactly() {
         4k3/8/8/8/8/8/8/4K3 w - - -1 1                   | half-move clock '-1' is not a number up to 9999
         4k3/8/8/8/8/8/8/4K3 w - - 10000 1                | half-move clock '10000' is not a number up to 9999
         4k3/8/8/8/8/8/8/4K3 w - - 0 10000                | move number '10000' is not a number up to 9999
+        4k3/8/8/8/8/8/8/4K3 w - - 0 1 moves e1e2         | moves follow the position; only the position itself is read here
+        4k3/8/8/8/8/8/8/4K3 w - - 0 Moves e1e2           | moves follow the position; only the position itself is read here
+        4k3/8/8/8/8/8/8/4K3 w - - moves e1e2;            | moves follow the position; only the position itself is read here
         4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999 | move number '99999999999999999999' is not a number up to 9999
     ";
     for [text, message] in rows(table) {
@@ -77,6 +80,7 @@ fn a_fen_may_be_short_or_have_a_tail() {
         "w KQkq - 0 0",
         "W KQkq - 0 1 and more",
         "w KQkq - bm e4; id \"first\";",
+        "w KQkq - bm e4; id \"all moves lose\";",
         "w HAha - 0 1",
         "w AHah - 0 1",
         "w KAhq - 0 1",

@@ -2,7 +2,7 @@
 
 use super::matches::{duel, games, play};
 use crate::support::folder::Folder;
-use crate::support::process::{run, words};
+use crate::support::process::{Program, run, words};
 use crate::support::table::rows;
 use compongo::board::Board;
 use compongo::notation::polyglot::{PolyglotEntry, PolyglotMove, PolyglotPosition};
@@ -89,6 +89,10 @@ fn what_cannot_be_read_is_named() {
         err.contains("line 4: game 2: 'Ke5' is illegal; game skipped"),
         "{err}"
     );
+    for empty in ["", "1. e4 *\n"] {
+        let input = folder.write("empty.pgn", empty);
+        make(&input).fails(2, "the files have no readable game with a result");
+    }
     let positions = folder.write("p.epd", "8/8/8/8/8/k7/7R/K7 w - -\n");
     for (input, expected) in [
         ("no.pgn", "no.pgn: "),
@@ -114,6 +118,17 @@ fn what_cannot_be_read_is_named() {
         let path = folder.write("damaged.bin", bytes);
         run(["book", "info", &path]).fails(2, expected);
     }
+}
+
+#[test]
+fn a_dash_is_no_name_of_a_book() {
+    let folder = Folder::new();
+    folder.write("games.pgn", GAMES);
+    let make = Program::with(words("book make games.pgn --output -"));
+    make.folder(&folder)
+        .run()
+        .refused("--output -: name a file");
+    assert_eq!(folder.files(), ["games.pgn"]);
 }
 
 #[test]

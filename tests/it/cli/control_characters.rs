@@ -89,6 +89,7 @@ fn of_arguments() {
         net info @
         net verify @
         net export @
+        net import @ --out a.nnue
         net @
         book info @
         book info a --fen @

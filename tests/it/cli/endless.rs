@@ -20,7 +20,7 @@ const TIME: Duration = Duration::from_secs(100);
 const MEMORY: u64 = 200_000;
 
 /// Commands that read the file `FILE`. They may write `OUT`.
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 24] = [
     "judge FILE",
     "judge --notation fide FILE",
     "review FILE --nodes 10",
@@ -41,6 +41,7 @@ const COMMANDS: [&str; 23] = [
     "net info FILE",
     "net verify FILE",
     "net test nets/gen12.nnue --positions FILE",
+    "net import FILE --out OUT",
     "eval --net FILE",
     "perft --suite FILE",
     "genfens 1 seed 1 book FILE",
@@ -113,10 +114,12 @@ fn a_pipe_without_a_writer_is_refused() {
     let folder = Folder::new();
     let pipe = folder.join("pipe");
     nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).expect("a pipe");
-    assert_refused(&folder, &pipe);
-    let (code, errors) = bounded(&["judge", pipe.to_str().expect("UTF-8")], Stdio::null());
-    assert_eq!(code, Some(2));
-    assert!(errors.contains("nothing writes to this pipe"), "{errors}");
+    thread::scope(|scope| {
+        scope.spawn(|| assert_refused(&folder, &pipe));
+        let (code, errors) = bounded(&["judge", pipe.to_str().expect("UTF-8")], Stdio::null());
+        assert_eq!(code, Some(2));
+        assert!(errors.contains("nothing writes to this pipe"), "{errors}");
+    });
 }
 
 #[test]

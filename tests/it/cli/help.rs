@@ -92,6 +92,24 @@ fn every_subcommand_has_a_page_with_its_flags_and_every_topic_one() {
         }
     }
     run(["help", "nothing"]).fails(2, "there is no manual for nothing");
+    // A topic is no command.
+    run(["ledger"]).refused("; see compongo help ledger");
+}
+
+#[test]
+fn completions_know_the_manuals_the_editions_and_the_modes() {
+    let script = printed(&["completions", "bash"]);
+    // No subcommand is called so.
+    let is_help = |line: &&str| line.trim_start().starts_with("opts=") && line.contains(" ledger ");
+    let help = script.lines().find(is_help).expect("the names of topics");
+    assert!(help.contains(" adjourn "), "{help}");
+    for words in [
+        "fide1997 fide2001 fide2009 fide2018 fide2023",
+        "standard rapid blitz",
+    ] {
+        let completed = format!("compgen -W \"{words}\"");
+        assert!(script.contains(&completed), "{words}");
+    }
 }
 
 #[test]

@@ -24,7 +24,10 @@ mod match_rules;
 mod matches;
 mod output;
 mod perft;
+mod positions;
 mod readme;
 mod review;
 mod rules;
 mod ruling;
+#[cfg(unix)]
+mod terminal;

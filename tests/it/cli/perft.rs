@@ -62,6 +62,28 @@ fn suites_pass_or_fail() {
 }
 
 #[test]
+fn a_suite_passes_only_if_something_was_counted() {
+    let folder = Folder::new();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for (counts, depth, expected) in [
+        (";D1 20;D2 4o0", "2", ": a count is not a number\n"),
+        (";D1 20;D2 400", "0", ": no counts up to depth 0\n"),
+        (";D3 8902", "2", ": no counts up to depth 2\n"),
+    ] {
+        let suite = folder.write("suite.epd", format!("{start} {counts}\n"));
+        let out = perft(&[depth, "--suite", &suite]).exits(1).out;
+        assert!(out.starts_with("FAIL ") && out.contains(expected), "{out}");
+        assert!(out.contains("\n0 of 1 positions ok\n"), "{out}");
+    }
+    let none = folder.write("none.epd", format!("{start}\n"));
+    let out = perft(&["--suite", &none]).exits(1).out;
+    assert!(out.contains(": no counts\n"), "{out}");
+    let marked = folder.write("marked.epd", format!("\u{feff}{start} ;D1 20\n"));
+    let out = perft(&["--suite", &marked]).success();
+    assert!(out.contains("\n1 of 1 positions ok\n"), "{out}");
+}
+
+#[test]
 fn errors_are_explained() {
     let err = perft(&["2", "--fen", "nonsense"]).refusal();
     assert_eq!(err, "compongo: invalid FEN: 'nonsense' has 1 rank, not 8\n");

@@ -300,9 +300,11 @@ fn inaccuracies_are_compared_with_the_best_moves() {
     let once = &reviews(&[&game[..], &["--passes", "1"]].concat())[0];
     assert_eq!(once["analysis"]["comparisons"], 0);
     assert_eq!(once["analysis"]["comparison_limits"], Value::Null);
-    let with_jobs = |jobs| reviews(&[&game[..], &["--jobs", jobs]].concat());
-    let review_of_game = &with_jobs("1")[0];
-    assert_eq!(*review_of_game, with_jobs("3")[0]);
+    let folder = Folder::new();
+    let page = folder.path("game.html");
+    let review_of_game = &reviews(&[&game[..], &["--jobs", "1", "--html", &page]].concat())[0];
+    let with_jobs = &reviews(&[&game[..], &["--jobs", "3"]].concat())[0];
+    assert_eq!(review_of_game, with_jobs);
     let analysis = &review_of_game["analysis"];
     let number = |value: &Value| value.as_u64().expect("a number");
     let comparisons = number(&analysis["comparisons"]);
@@ -319,8 +321,7 @@ fn inaccuracies_are_compared_with_the_best_moves() {
     assert!(limits.is_sorted(), "{limits:?}");
     let nodes = limits[1];
     let told = format!(", {nodes} nodes an inaccuracy ({comparisons} compared with the best move)");
-    let out = review(&game).success();
-    assert!(out.contains(&told), "{out}");
+    assert!(folder.read("game.html").contains(&told), "{told}");
 }
 
 #[test]

@@ -412,6 +412,15 @@ fn epd_with_operations() {
 }
 
 #[test]
+fn comments_of_an_epd_may_be_repeated() {
+    let line = "8/8/8/8/8/k7/7R/K7 w - - c0 \"a\"; c0 \"b\"; c9 \"c\"; c9 \"c\";";
+    let epd: Epd = line.parse().expect("valid");
+    let comments = epd.operations.iter().map(|op| op.operands[0].text());
+    assert_eq!(comments.collect::<Vec<_>>(), ["a", "b", "c", "c"]);
+    assert_eq!(epd.to_string(), line);
+}
+
+#[test]
 fn epd_of_perft_lists() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     for line in [
@@ -450,6 +459,8 @@ fn epd_errors_say_what_is_wrong() {
         "x";        | 'x' is not an opcode
         id "x;      | the text 'x;' has no closing quote
         id 1; id 2; | operation 'id' appears twice
+        bm e4; bm d4; | operation 'bm' appears twice
+        c10 1; c10 2; | operation 'c10' appears twice
         hmvc x;     | operation 'hmvc' needs one number up to 9999
         fmvn 10000; | operation 'fmvn' needs one number up to 9999
         hmvc;       | operation 'hmvc' needs one number up to 9999
@@ -471,7 +482,7 @@ fn epd_errors_say_what_is_wrong() {
 
 #[test]
 fn epd_files_are_numbered_by_line() {
-    let text = "# positions\n\n8/8/8/8/8/k7/8/K7 w - - D1 1;\r\nnonsense\n";
+    let text = "\u{feff}# positions\n\n8/8/8/8/8/k7/8/K7 w - - D1 1;\r\nnonsense\n";
     let lines: Vec<_> = epd::parse_lines(text)
         .map(|(number, epd)| (number, epd.is_ok()))
         .collect();

@@ -142,6 +142,38 @@ fn offers_resignation_and_touched_pieces() {
 }
 
 #[test]
+fn only_an_offer_can_be_declined() {
+    let (_folder, table) = new_table();
+    two_people(&table, &json!({}));
+    let decline = json!({"act": "refuse"});
+    let refusal = act(&table, decline.clone()).expect_err("no offer");
+    assert_eq!(refusal, "there is no offer to decline");
+    act(&table, json!({"act": "move", "move": "e4", "offer": true})).expect("legal");
+    assert_eq!(state(&table)["can"]["accept"], true);
+    act(&table, decline).expect("an offer");
+    assert_eq!(state(&table)["offer"], Value::Null);
+}
+
+#[test]
+fn what_is_left_out_of_the_start_position_is_in_the_log() {
+    let (_folder, table) = new_table();
+    two_people(
+        &table,
+        &json!({"fen": "r3k2r/8/8/8/8/8/8/4K2R w KQkq e3 0 1"}),
+    );
+    let now = state(&table);
+    let texts = [0_usize, 1].map(|entry| now["log"][entry]["text"].as_str().expect("an entry"));
+    let expected = [
+        "Castling right 'Q' dropped: king and rook are not in place.",
+        "En passant square e3 dropped: no pawn has just passed it.",
+    ];
+    assert_eq!(texts, expected);
+    two_people(&table, &json!({"fen": "startpos"}));
+    let now = state(&table);
+    assert_eq!((&now["start"], &now["log"]), (&json!(STARTPOS), &json!([])));
+}
+
+#[test]
 fn a_touched_piece_of_the_opponent_must_be_captured() {
     let (_folder, table) = new_table();
     two_people(&table, &json!({"touch_move": true}));
@@ -483,7 +515,11 @@ fn a_game_that_is_played_on_has_the_clocks_of_its_position() {
     play(&table, "f3 e5");
     std::thread::sleep(Duration::from_millis(1_200));
     play(&table, "g4 Qh4");
-    act(&table, json!({"act": "continue", "ply": 4})).expect_err("the position is mate");
+    let refusal = act(&table, json!({"act": "continue", "ply": 4})).expect_err("it is mate");
+    assert!(
+        refusal.ends_with("go back to an earlier move first"),
+        "{refusal}"
+    );
     act(&table, json!({"act": "continue", "ply": 3})).expect("a position");
     let now = state(&table);
     assert_eq!(now["san"], "f3 e5 g4");

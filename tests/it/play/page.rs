@@ -90,17 +90,22 @@ fn post(host: &str, origin: &str, kind: &str, length: usize) -> String {
     )
 }
 
-fn next_state(news: &mut BufReader<TcpStream>) -> Value {
+/// The next data with a value of this name.
+fn next_with(news: &mut BufReader<TcpStream>, name: &str) -> Value {
     loop {
         let mut line = String::new();
         assert!(news.read_line(&mut line).expect("news") > 0, "the news end");
         if let Some(data) = line.strip_prefix("data:")
             && let Ok(value) = serde_json::from_str::<Value>(data.trim())
-            && value["version"].is_number()
+            && !value[name].is_null()
         {
             return value;
         }
     }
+}
+
+fn next_state(news: &mut BufReader<TcpStream>) -> Value {
+    next_with(news, "version")
 }
 
 #[test]
@@ -277,6 +282,20 @@ fn a_kept_game_is_continued_from_the_page() {
     assert_eq!(next_state(&mut news)["kept"], true);
     assert_eq!(board.act(&json!({"act": "reopen"})).0, 200);
     while next_state(&mut news)["san"] != "e4" {}
+}
+
+#[test]
+fn a_position_without_moves_has_no_lines_of_analysis() {
+    let folder = Folder::new();
+    let board = Board::start(&folder, &[]);
+    let mut news = board.watch().expect("a page");
+    let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+    let new = json!({"act": "new", "engine": false, "control": "", "fen": stalemate});
+    assert_eq!(board.act(&new).0, 200);
+    let analyse = json!({"act": "analyse", "on": true, "ply": 0});
+    assert_eq!(board.act(&analyse).0, 200);
+    let analysis = next_with(&mut news, "lines");
+    assert_eq!(analysis, json!({"ply": 0, "lines": []}));
 }
 
 #[cfg(target_os = "linux")]

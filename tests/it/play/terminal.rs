@@ -79,6 +79,12 @@ fn a_promotion_in_brackets_is_no_draw_offer() {
         assert!(said.contains("last moves: a8=Q+\n"), "{said}");
         assert_eq!(said.contains("offers a draw"), offers, "{said}");
     }
+    let arguments = "--tc none --fen '7k/P7/8/8/8/8/8/K7 w - - 0 60'";
+    let said = answers(&folder, arguments, "a8\n");
+    assert!(
+        said.contains("'a8' lacks the promotion piece; write it as in a8=Q"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -89,6 +95,27 @@ fn commands_may_be_written_in_capitals() {
         said.contains("the game is drawn. (Articles 9.2.2"),
         "{said}"
     );
+}
+
+#[test]
+fn black_has_the_own_pieces_below() {
+    let said = played(&Folder::new(), "--side black --elo 600 --tc 1m", "quit\n");
+    assert!(said.contains("\n    h g f e d c b a\n"), "{said}");
+    assert!(!said.contains("a b c d e f g h"), "{said}");
+}
+
+#[test]
+fn a_fallen_flag_is_told_while_nobody_types() {
+    let folder = Folder::new();
+    let play = Program::with(words("play --terminal --engine none --tc 1s --game"));
+    let mut running = play.arg(folder.join("game.json")).converse();
+    let mut line = running.line();
+    while !line.starts_with("0-1 ") {
+        assert!(!line.is_empty(), "the output has ended");
+        line = running.line();
+    }
+    let rest = running.outcome().exits(0).out;
+    assert!(rest.starts_with("over> "), "{rest}");
 }
 
 #[test]
@@ -123,9 +150,10 @@ fn a_game_is_not_saved_to_a_pipe_or_a_device() {
 
 #[test]
 fn what_is_no_command_is_refused_with_advice() {
-    let lines = "moves\nclaim\nclaim draw\ndraw\naccept\nresign\ne4\n";
+    let lines = "decline\nmoves\nclaim\nclaim draw\ndraw\naccept\nresign\ne4\n";
     let said = answers(&Folder::new(), "--tc none", lines);
     for expected in [
+        "there is no offer to decline",
         "'moves' is not a move; type help",
         "write claim threefold or claim fifty, then the move",
         "'draw' is neither threefold nor fifty: write claim threefold or claim fifty",

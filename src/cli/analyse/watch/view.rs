@@ -20,7 +20,7 @@ const FACT_COLUMNS: usize = 48;
 /// The analysis of a position as text, laid out for a terminal with this many columns. Lines that are longer are not cut.
 pub fn lines(name: &str, live: &LiveAnalysis, columns: usize) -> Vec<String> {
     let fen = live.board.to_string();
-    let diagram = diagram(&fen);
+    let diagram = diagram(&fen, false);
     let facts = facts(name, live);
     let mut lines: Vec<String> = if columns > BOARD_COLUMNS + FACT_COLUMNS {
         let facts = facts.iter().map(String::as_str);

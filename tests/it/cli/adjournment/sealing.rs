@@ -1,9 +1,13 @@
 //! `compongo adjourn`: the files that it writes, what it refuses, and how changes of the files are found.
 
 use super::{Adjourned, MIDDLEGAME, RESUME, change_laws, game, position, run};
+#[cfg(unix)]
+use crate::cli::terminal::PseudoTerminal;
 use crate::support::folder::Folder;
 use crate::support::json;
 use crate::support::process::Outcome;
+#[cfg(unix)]
+use crate::support::process::{Program, wait_for, words};
 use crate::support::table::rows;
 use serde_json::json;
 use std::fs;
@@ -46,14 +50,36 @@ fn article_a_2_what_the_adjournment_file_says() {
 
     // What is not told is missing; 1974 does not ask for the resumption (15.2).
     let table = "
-        fide1997            | the names of the players, the time used by each player, day, time and place of the resumption [A.2]
-        interpretations1974 | the time used by each player [15.2]
+        fide1997            | the names of the players     | day, time and place of the resumption [A.2]
+        fide1997            | the time used by each player | day, time and place of the resumption [A.2]
+        interpretations1974 | the names of the players     | the time used by each player [15.2]
     ";
-    for [laws, missing] in rows(table) {
+    for [laws, item, last] in rows(table) {
         let bare = format!("adjourn b.json --sealed-move e4 --overwrite --laws {laws}");
         let out = run(&folder, &bare).out;
-        assert!(out.contains(missing), "{out}");
+        for missing in [item, last] {
+            let line = format!("\n  missing    {missing}\n");
+            assert!(out.contains(&line), "{out}");
+        }
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn article_a_1_a_move_that_is_typed_is_not_shown() {
+    let folder = Folder::new();
+    let seal = Program::with(words("adjourn g.json --moves e4 --sealed-move-from -"));
+    // Standard error is the terminal, too.
+    let seal = seal.after("exec 2>&1").folder(&folder);
+    let mut terminal = PseudoTerminal::start(seal);
+    terminal.shows("Sealed move (not shown): ");
+    wait_for("a terminal without echo", || !terminal.echoes());
+    terminal.press("Nf6\n");
+    let shown = terminal.outcome().exits(0).out;
+    assert!(shown.contains("move 1 sealed by black"), "{shown}");
+    assert!(!shown.contains("Nf6"), "{shown}");
+    let envelope = json::value(&folder.read("g.envelope.json"));
+    assert_eq!(envelope["sealed_move"], "Nf6");
 }
 
 #[test]

@@ -1,8 +1,12 @@
 //! The formats that are read, and what is refused.
 
 use super::{analyse, field, records};
+#[cfg(unix)]
+use crate::cli::terminal::PseudoTerminal;
 use crate::support::folder::Folder;
-use crate::support::process::{Outcome, words};
+#[cfg(unix)]
+use crate::support::process::Program;
+use crate::support::process::{Outcome, run, words};
 use crate::support::table::{rows, with_breaks};
 use serde_json::json;
 
@@ -32,6 +36,43 @@ fn fens_epds_and_uci_lines_from_standard_input() {
     for line in input.lines().filter(|line| line.contains(' ')).skip(1) {
         assert_eq!(records(&["--nodes", "50", "-"], line).len(), 1, "{line}");
     }
+}
+
+#[test]
+fn one_position_is_written_like_a_line_of_a_file() {
+    let one = |position: &str| {
+        let found = records(&["--depth", "3", "--fen", position], "");
+        assert_eq!(found.len(), 1, "{position}");
+        found[0].clone()
+    };
+    let after = one("startpos moves e2e4");
+    let fen = after["fen"].as_str().expect("a position");
+    assert!(fen.contains(" b KQkq "), "{fen}");
+    assert_eq!(one(&format!("{START} moves e2e4"))["fen"], after["fen"]);
+    assert_eq!(one(" startpos")["fen"], START);
+    let rook = one("7k/8/6K1/8/8/8/8/R7 w - - bm Ra8; id \"rook\";");
+    assert_eq!(
+        (&rook["id"], &rook["suite"]["solved"]),
+        (&json!("rook"), &json!(true))
+    );
+    for (position, message) in [
+        ("7k/8/6K1/8/8/8/8/R7 w - - bm Ra9;", "--fen: operation bm: "),
+        ("startpos moves e2e5", "move 1 'e2e5' is illegal"),
+        ("", "--fen: the text is empty"),
+    ] {
+        analyse(&["--nodes", "50", "--fen", position], "").refused(message);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn one_ctrl_d_ends_the_input_of_a_terminal() {
+    let program = Program::with(words("analyse --nodes 50 --json"));
+    let mut terminal = PseudoTerminal::start(program);
+    terminal.press("startpos\n\u{4}");
+    let Outcome { out, err, .. } = terminal.outcome().exits(0);
+    assert_eq!(out.matches("\"position\":").count(), 1, "{out}");
+    assert_eq!(err, "compongo: reading standard input; Ctrl-D ends it\n");
 }
 
 #[test]
@@ -151,4 +192,37 @@ fn arguments_that_cannot_be_used() {
         let err = analyse(&words(arguments), START).refusal();
         assert!(!err.is_empty(), "{arguments:?}");
     }
+}
+
+#[test]
+fn numbers_have_no_units() {
+    let table = "
+        analyse --nodes 3k          | write a whole number without a unit, such as 3000
+        analyse --movetime 1s       | write a whole number without a unit, such as 3000
+        analyse --hash 1g           | write a whole number without a unit, such as 3000
+        play --elo 3k               | write a whole number without a unit, such as 3000
+        perft 3k                    | write a whole number without a unit, such as 3000
+        bench 3k                    | write a whole number without a unit, such as 3000
+        perft 99999999999999999999  | the number is too large
+    ";
+    for [line, advice] in rows(table) {
+        run(words(line)).refused(advice);
+    }
+    // A number out of its range is explained already.
+    let refusal = analyse(&["--multipv", "0"], START).refusal();
+    assert!(!refusal.contains("without a unit"), "{refusal}");
+}
+
+#[test]
+fn a_level_has_no_effect_on_an_analysis() {
+    let level = words("--nodes 50 --option UCI_LimitStrength=true --option UCI_Elo=600");
+    let err = analyse(&level, START).exits(0).err;
+    for name in ["UCI_LimitStrength", "UCI_Elo"] {
+        let warning = format!("warning: option {name}: an analysis is at full strength");
+        assert!(err.contains(&warning), "{err}");
+    }
+    let full = words("--nodes 50 --option UCI_LimitStrength=false");
+    assert_eq!(analyse(&full, START).exits(0).err, "");
+    let weak = [&["--option", "UCI_AnalyseMode=false"], &level[..]].concat();
+    assert_eq!(analyse(&weak, START).exits(0).err, "");
 }

@@ -276,12 +276,25 @@ fn an_interrupt_keeps_what_is_done() {
     let running = command.args([&run.out, &positions]).spawn();
     run.wait_for_lines(2);
     running.signal(nix::sys::signal::Signal::SIGINT);
-    let printed = running.outcome().exits(130).out;
+    let Outcome {
+        out: printed, err, ..
+    } = running.outcome().exits(130);
     assert!(
         printed.ends_with("nodes/s\n") && printed.contains("\n1 position, "),
         "{printed}"
     );
     assert_eq!(run.results().len(), 1);
+    let advice = "interrupted; the same command with --resume continues the run\n";
+    assert!(err.contains(advice), "{err}");
+}
+
+#[test]
+fn a_dash_is_no_name_of_a_run() {
+    let folder = Folder::new();
+    let command = Program::with(words("analyse --fen startpos --nodes 50 --out -"));
+    let message = "--out -: name a file; --json prints the results";
+    command.folder(&folder).run().refused(message);
+    assert_eq!(folder.files(), [""; 0]);
 }
 
 #[test]

@@ -1,0 +1,70 @@
+//! Positions that are named on the command line.
+
+use crate::support::book::book;
+use crate::support::folder::Folder;
+use crate::support::process::{Outcome, Program};
+use crate::support::table::rows;
+use compongo::board::fen::STARTPOS;
+
+/// Runs a command in a folder with a book. In its line, `@` stands for the position.
+#[track_caller]
+fn run(line: &str, position: &str) -> Outcome {
+    let folder = Folder::new();
+    folder.write("book.bin", book(&[(STARTPOS, "", "e2e4", 1)]));
+    let words = shlex::split(line).expect("balanced quotes");
+    let words = words.iter().map(|word| word.replace('@', position));
+    Program::with(words).folder(&folder).run()
+}
+
+#[test]
+fn startpos_is_the_initial_position() {
+    for line in [
+        "eval @",
+        "perft 1 --fen @",
+        "book info book.bin --fen @",
+        "adjourn a.json --sealed-move e4 --fen @",
+        "judge --fen @",
+        "analyse --nodes 50 --fen @",
+        "play --terminal --engine none --game game.json --fen @",
+    ] {
+        let outcome = run(line, "startpos");
+        assert_eq!(outcome.code, Some(0), "{line}: {outcome:#?}");
+    }
+    let [named, whole] = ["startpos", STARTPOS].map(|text| run("eval @", text).success());
+    assert_eq!(named, whole);
+}
+
+#[test]
+fn moves_after_a_position_are_refused_and_not_forgotten() {
+    let position = format!("{STARTPOS} moves e2e4");
+    for line in [
+        "eval @",
+        "perft 1 --fen @",
+        "book info book.bin --fen @",
+        "adjourn a.json --sealed-move e4 --fen @",
+        "judge --fen @",
+        "play --terminal --engine none --game game.json --fen @",
+    ] {
+        run(line, &position).fails(2, "moves follow the position");
+    }
+}
+
+#[test]
+fn what_is_left_out_of_a_position_is_told() {
+    let position = "r3k2r/8/8/8/8/8/8/4K2R w KQkq e3 0 1";
+    let table = "
+        eval @                                                 | warning: castling right 'Q' dropped
+        eval @                                                 | warning: en passant square e3 dropped
+        perft 1 --fen @                                        | warning: castling right 'Q' dropped
+        adjourn a.json --sealed-move Kd2 --fen @               | warning: castling right 'Q' dropped
+        analyse --nodes 50 --fen @                             | warning: --fen: castling right 'Q' dropped
+        play --terminal --engine none --game game.json --fen @ | Castling right 'Q' dropped: king and rook
+    ";
+    for [line, warning] in rows(table) {
+        let Outcome { out, err, .. } = run(line, position).exits(0);
+        assert!(
+            out.contains(warning) || err.contains(warning),
+            "{line}: {out}{err}"
+        );
+    }
+}
