@@ -127,7 +127,11 @@ impl Accumulators {
         let row = |color| &self.values[self.at(self.ply, color)..][..self.blocks];
         let (mover, opponent) = (row(board.stm()), row(!board.stm()));
         let score = self.network.output(&self.kernels, mover, opponent, bucket);
-        debug_assert_eq!(score, self.network.evaluate(board));
+        // The reference takes ten times as long as the rest of a node, so it checks one position in 64.
+        debug_assert!(
+            !board.key().0.is_multiple_of(64) || score == self.network.evaluate(board),
+            "{board}"
+        );
         score
     }
 

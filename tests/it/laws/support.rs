@@ -1,6 +1,6 @@
 //! What the tests have in common: games from text, and questions with a budget.
 
-pub use crate::support::position::{board, mv};
+pub use crate::support::position::{board, game, mv};
 use compongo::laws::edition::{Edition, Rules};
 use compongo::laws::game::Game;
 use compongo::laws::outcome::{Outcome, OutcomeKind, automatic};
@@ -14,14 +14,6 @@ pub const BUDGET: ProofBudget = ProofBudget::new(2_000_000);
 pub const WITHOUT_AUTOMATIC: [Edition; 3] =
     [Edition::Fide1997, Edition::Fide2001, Edition::Fide2009];
 pub const WITH_AUTOMATIC: [Edition; 2] = [Edition::Fide2018, Edition::Fide2023];
-
-/// A game from a position with these moves.
-#[track_caller]
-pub fn game(fen: &str, moves: &str) -> Game {
-    let mut game = Game::new(board(fen));
-    play(&mut game, moves);
-    game
-}
 
 /// Goes on with a game.
 #[track_caller]

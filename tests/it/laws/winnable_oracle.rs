@@ -206,7 +206,7 @@ fn count() -> usize {
 }
 
 /// What the oracle says; `None` if it gives up.
-fn oracle(board: &Board, color: Color) -> Option<bool> {
+pub(super) fn oracle(board: &Board, color: Color) -> Option<bool> {
     let foreign: chess::Board = board.to_string().parse().expect("the oracle reads our FEN");
     let winner = match color {
         Color::White => chess::Color::White,

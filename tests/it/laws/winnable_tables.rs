@@ -6,6 +6,7 @@
 //! too.
 
 use super::proof_checker;
+use super::winnable_oracle::oracle;
 use crate::support::position::board;
 use arrayvec::ArrayVec;
 use compongo::board::{Board, MoveStage, Setup};
@@ -377,24 +378,11 @@ fn positions_of_four_pieces_at_random() {
                     );
                     assert!(!(answer && material::cannot_win(&board, color)), "{board}");
                     if round < 40 {
-                        assert_eq!(Some(answer), by_helpmate(&board, color), "{board} {color}");
+                        assert_eq!(Some(answer), oracle(&board, color), "{board} {color}");
                     }
                 }
             }
         });
-}
-
-/// The answer of the solver of helpmates, which knows nothing of our tables.
-fn by_helpmate(board: &Board, color: Color) -> Option<bool> {
-    let foreign: chess::Board = board
-        .to_string()
-        .parse()
-        .expect("a position of four pieces");
-    let winner = match color {
-        Color::White => chess::Color::White,
-        Color::Black => chess::Color::Black,
-    };
-    Some(chasolver::winnability(&foreign, winner)? != chasolver::Winnability::Unwinnable)
 }
 
 #[test]

@@ -201,7 +201,10 @@ impl Items {
 
 impl<'ast> Visit<'ast> for Items {
     fn visit_item(&mut self, item: &'ast Item) {
-        let lines = item.span().start().line..=item.span().end().line;
+        let lines = || {
+            let span = item.span();
+            span.start().line..=span.end().line
+        };
         let attributes: &[Attribute] = match item {
             Item::Const(item) => &item.attrs,
             Item::Enum(item) => &item.attrs,
@@ -217,7 +220,7 @@ impl<'ast> Visit<'ast> for Items {
             _ => &[],
         };
         if attributes.iter().any(is_cfg_test) {
-            self.tests.push(lines.clone());
+            self.tests.push(lines());
         }
         match item {
             Item::Enum(item) => self.add_type(&item.ident),
@@ -225,7 +228,7 @@ impl<'ast> Visit<'ast> for Items {
                 let item: ItemEnum = item.mac.parse_body().expect("an enum");
                 self.add_type(&item.ident);
             }
-            Item::Mod(item) if item.content.is_some() => self.modules.push(lines),
+            Item::Mod(item) if item.content.is_some() => self.modules.push(lines()),
             Item::Struct(item) => self.add_type(&item.ident),
             Item::Trait(item) => self.add_type(&item.ident),
             Item::Type(item) => self.add_type(&item.ident),
