@@ -1,4 +1,4 @@
-//! Compongo: a UCI chess engine that plays strongly and knows the Laws of Chess exactly, as a library.
+//! Compongo, a strong UCI chess engine that knows the FIDE Laws of Chess, as a library.
 //!
 //! # Layers
 //!
@@ -23,7 +23,8 @@
 //! * [`notation`]: UCI moves, SAN, PGN, EPD, Polyglot books;
 //! * [`nnue`], [`eval`], [`tt`], [`time`], [`search`]: the choice of a move; [`syzygy`]: endgame tables;
 //! * [`engine`]: the engine as a whole, without a protocol;
-//! * [`analysis`]: the engine's verdict on a position, as a value; [`review`]: its verdict on the moves of a game;
+//! * [`analysis`]: positions analysed under limits; [`review`]: reviews of finished games;
+//! * [`play`]: games against the engine or between two people, in the browser or on a terminal;
 //! * [`datagen`]: self-play games; [`train`]: networks trained on them;
 //! * [`judge`]: audits of games under the Laws; [`ruling`]: the questions of an arbiter, and adjourned games;
 //! * [`match_runner`]: matches between UCI engines, refereed under the Laws;
