@@ -17,7 +17,7 @@ impl GameCase {
     pub(super) fn over_on_board(&self, question: &'static str) -> Option<Ruling> {
         let end = self.replay.end.as_ref()?;
         let ruling = format!(
-            "The game is over {}. What happened later has no effect.",
+            "The game has been over {}. What happened later has no effect.",
             self.since(end)
         );
         let mut ruling = Ruling::new(question, self.rules(), ruling).ended(end);

@@ -16,8 +16,10 @@ use std::time::Duration;
 pub fn flag_in_1974(case: &GameCase, flagged: Color, period: Option<usize>) -> Ruling {
     let end = case.replay.end.as_ref();
     let Some(outcome) = rule_flag(&case.replay.game, flagged) else {
-        let end = end.map_or(String::new(), |end| format!(" {}", case.since(end)));
-        return Ruling::in_1974("flag", format!("The game is over{end}."));
+        let ruling = end.map_or("The game is over.".to_owned(), |end| {
+            format!("The game has been over {}.", case.since(end))
+        });
+        return Ruling::in_1974("flag", ruling);
     };
     if let Some((ruling, reason)) = complete_period(case, flagged, period) {
         return case

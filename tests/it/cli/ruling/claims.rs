@@ -250,7 +250,7 @@ fn article_5_2_nothing_is_claimed_after_the_end() {
     );
     check(
         "claim threefold --moves @",
-        "'f3 e5 g4 Qh4#' | 5.1.1 | ruling = The game is over since 2...Qh4#. Black mates, 0-1. What happened later has no effect.",
+        "'f3 e5 g4 Qh4#' | 5.1.1 | ruling = The game has been over since 2...Qh4#. Black mates, 0-1. What happened later has no effect.",
     );
 }
 
