@@ -201,10 +201,9 @@ impl Engine {
         let (lag, budget) = self
             .clock
             .budget(limits, game, &self.options, token.received());
-        let spare = budget.map(|budget| budget.side_task_time());
+        let (nodes, spare) = limits.side_task(budget.as_ref());
         let start = Instant::now();
         let late = || token.is_stopped() || spare.is_some_and(|spare| start.elapsed() >= spare);
-        let nodes = limits.side_task_nodes();
         let laws = LawsReport::before_search(game, &rules, &mut self.memo, nodes, &late);
         let unable_to_mate = if limits.ponder {
             Vec::new()

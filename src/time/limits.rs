@@ -1,8 +1,10 @@
 //! The limits of a search.
 
+use super::TimeBudget;
 use super::params::SIDE_TASK_DIVISOR;
 use crate::types::Color;
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 /// The limits of a search, as set by one `go` command.
 ///
@@ -37,11 +39,20 @@ pub struct SearchLimits {
 }
 
 impl SearchLimits {
-    /// The number of positions that may be visited for work besides the search: a part of its nodes if they are
-    /// limited, otherwise any number.
-    pub fn side_task_nodes(&self) -> u64 {
+    /// What work besides the search may cost, as a part of what the search may: a number of positions, and a time unless
+    /// it is unlimited or nodes count as time.
+    pub fn side_task(&self, budget: Option<&TimeBudget>) -> (u64, Option<Duration>) {
         let nodes = self.nodes.or(self.soft_nodes);
-        nodes.map_or(u64::MAX, |nodes| nodes / u64::from(SIDE_TASK_DIVISOR))
+        let nodes = nodes.map_or(u64::MAX, |nodes| nodes / u64::from(SIDE_TASK_DIVISOR));
+        let time = budget.map(TimeBudget::side_task_time);
+        match (self.nodes_per_ms, time) {
+            (Some(nodes_per_ms), Some(time)) => {
+                let time = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+                let counted = time.saturating_mul(u64::from(nodes_per_ms.get()));
+                (nodes.min(counted), None)
+            }
+            _ => (nodes, time),
+        }
     }
 
     /// True if only `stop` ends a search for `stm`: `infinite`, or no usable limit. Ignores `ponder`.
@@ -53,5 +64,27 @@ impl SearchLimits {
                 && self.nodes.is_none()
                 && self.soft_nodes.is_none()
                 && self.mate.is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn side_tasks_get_a_part_of_what_limits_the_search() {
+        let budget = TimeBudget {
+            soft: Duration::from_millis(800),
+            hard: Duration::from_secs(3),
+            fixed: false,
+        };
+        let mut limits = SearchLimits::default();
+        assert_eq!(limits.side_task(None), (u64::MAX, None));
+        let time = Some(Duration::from_millis(100));
+        assert_eq!(limits.side_task(Some(&budget)), (u64::MAX, time));
+        limits.nodes = Some(80_000);
+        assert_eq!(limits.side_task(Some(&budget)), (10_000, time));
+        limits.nodes_per_ms = NonZeroU32::new(50);
+        assert_eq!(limits.side_task(Some(&budget)), (5_000, None));
     }
 }

@@ -102,8 +102,9 @@ impl LimitedPlayer {
     }
 }
 
-/// True if the answer may be delayed: only the time limits the search.
+/// True if the answer may be delayed: only the time limits the search, and nodes do not stand for it.
 fn takes_time(request: &SearchRequest) -> bool {
     let limits = &request.limits;
-    limits.depth.is_none() && limits.nodes.is_none() && !limits.ponder
+    let has_nodes = limits.nodes.is_some() || limits.nodes_per_ms.is_some();
+    limits.depth.is_none() && !has_nodes && !limits.ponder
 }

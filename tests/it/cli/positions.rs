@@ -6,6 +6,16 @@ use crate::support::process::{Outcome, Program};
 use crate::support::table::rows;
 use compongo::board::fen::STARTPOS;
 
+/// Commands with a position and nothing after it.
+const COMMANDS: [&str; 6] = [
+    "eval @",
+    "perft 1 --fen @",
+    "book info book.bin --fen @",
+    "adjourn a.json --sealed-move e4 --fen @",
+    "judge --fen @",
+    "play --terminal --engine none --game game.json --fen @",
+];
+
 /// Runs a command in a folder with a book. In its line, `@` stands for the position.
 #[track_caller]
 fn run(line: &str, position: &str) -> Outcome {
@@ -18,15 +28,7 @@ fn run(line: &str, position: &str) -> Outcome {
 
 #[test]
 fn startpos_is_the_initial_position() {
-    for line in [
-        "eval @",
-        "perft 1 --fen @",
-        "book info book.bin --fen @",
-        "adjourn a.json --sealed-move e4 --fen @",
-        "judge --fen @",
-        "analyse --nodes 50 --fen @",
-        "play --terminal --engine none --game game.json --fen @",
-    ] {
+    for line in COMMANDS.into_iter().chain(["analyse --nodes 50 --fen @"]) {
         let outcome = run(line, "startpos");
         assert_eq!(outcome.code, Some(0), "{line}: {outcome:#?}");
     }
@@ -37,14 +39,7 @@ fn startpos_is_the_initial_position() {
 #[test]
 fn moves_after_a_position_are_refused_and_not_forgotten() {
     let position = format!("{STARTPOS} moves e2e4");
-    for line in [
-        "eval @",
-        "perft 1 --fen @",
-        "book info book.bin --fen @",
-        "adjourn a.json --sealed-move e4 --fen @",
-        "judge --fen @",
-        "play --terminal --engine none --game game.json --fen @",
-    ] {
+    for line in COMMANDS {
         run(line, &position).fails(2, "moves follow the position");
     }
 }

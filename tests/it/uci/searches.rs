@@ -108,6 +108,15 @@ fn nodes_can_run_the_clock_instead_of_time() {
     let (nodes, best) = game();
     assert!(nodes.last() > Some(&2_000), "{nodes:?}");
     assert_eq!((nodes, best), game());
+    // A level does not take its time, of which an hour's clock would give it seconds.
+    assert_soon("the answer of a level", ms(1000), || {
+        let began = Instant::now();
+        dialogue(
+            "setoption name nodestime value 1\nsetoption name UCI_LimitStrength value true\n\
+             setoption name UCI_Elo value 800\ngo wtime 3600000 btime 3600000",
+        );
+        began.elapsed()
+    });
 }
 
 #[test]
