@@ -13,4 +13,4 @@ mod wdl;
 pub use evaluation::Evaluation;
 pub use evaluator::Evaluator;
 pub use source::{LoadError, MATERIAL, load_network};
-pub use wdl::wdl;
+pub use wdl::{total_material, wdl};

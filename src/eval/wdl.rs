@@ -33,6 +33,13 @@ const VALUES: [(Piece, u32); 5] = [
     (Piece::Queen, 9),
 ];
 
+/// The material of both sides: a pawn counts 1, knight and bishop 3, a rook 5, a queen 9.
+#[inline]
+pub fn total_material(board: &Board) -> u32 {
+    let count = |(piece, value): &(Piece, u32)| board.pieces(*piece).count() * value;
+    VALUES.iter().map(count).sum()
+}
+
 /// Win, draw and loss probabilities in permille for the side to move in this position, if both sides play as well as
 /// the engine.
 pub fn wdl(score: Score, board: &Board) -> [i32; 3] {
@@ -52,9 +59,7 @@ pub fn wdl(score: Score, board: &Board) -> [i32; 3] {
 
 /// The score with which half of the games from such a position are won.
 fn half_wins(board: &Board) -> f64 {
-    let count = |(piece, value): &(Piece, u32)| board.pieces(*piece).count() * value;
-    let material: u32 = VALUES.iter().map(count).sum();
-    let material = f64::from(material.max(LEAST_MATERIAL)) / USUAL_MATERIAL;
+    let material = f64::from(total_material(board).max(LEAST_MATERIAL)) / USUAL_MATERIAL;
     let plies = f64::from(board.game_ply().min(MOST_PLIES)) / USUAL_PLIES;
     let [constant, by_material, by_plies] = HALF_WINS;
     constant + by_material / material + by_plies * plies

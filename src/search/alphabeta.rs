@@ -352,6 +352,11 @@ impl SearchWorker<'_> {
         if node.excluded.is_some() {
             return best_score;
         }
+        if !N::PV
+            && let (Some(best), Some(tt_move)) = (state.best_move, node.tt_move())
+        {
+            self.histories.tt_move.update(best == tt_move);
+        }
         if !N::ROOT && bound == Bound::Lower && self.stack.back(1).move_count == 1 {
             // The refuted move was the opponent's first, which it expected to be the best.
             self.update_prior_continuation(-history_bonus(node.depth));

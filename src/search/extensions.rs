@@ -3,6 +3,7 @@
 use super::alphabeta::blended_fail_high;
 use super::node::{NodeInfo, Stopped};
 use super::params::{
+    EXTENSION_CORRECTION_DIVISOR, EXTENSION_TT_MOVE_DIVISOR, EXTENSION_TT_MOVE_OFFSET,
     LOW_DEPTH_SINGULAR_MARGIN, NEGATIVE_EXTENSION_CUT_NODE, NEGATIVE_EXTENSION_FAILS_LOW,
     NEGATIVE_EXTENSION_TT_FAILS_HIGH, SINGULAR_DEPTH_MARGIN, SINGULAR_DEPTH_PERCENT,
     SINGULAR_MAX_PLY_FACTOR, SINGULAR_MIN_DEPTH,
@@ -74,7 +75,11 @@ impl SearchWorker<'_> {
             return Ok(Singularity::Multicut(score));
         }
         Ok(Singularity::Extension(if score < singular_beta {
-            extension_plies::<N>(singular_beta - score, mv)
+            // TT moves that have been right lately need less of a margin, as does an evaluation that is often wrong.
+            let ease = (self.histories.tt_move.value() - EXTENSION_TT_MOVE_OFFSET)
+                / EXTENSION_TT_MOVE_DIVISOR
+                + node.correction.abs() / EXTENSION_CORRECTION_DIVISOR;
+            extension_plies::<N>(singular_beta - score + ease, mv)
         } else if window.fails_high(tt_score) {
             -NEGATIVE_EXTENSION_TT_FAILS_HIGH
         } else if node.cut_node {

@@ -1,7 +1,12 @@
 //! Node data: what is known before the move loop, the current move, and the state of the loop.
 
-use super::params::{HALFMOVE_SCALE, HISTORY_MAX_SEARCHED};
+use super::params::{
+    HALFMOVE_SCALE, HISTORY_MAX_SEARCHED, MATERIAL_SCALE_BASE, MATERIAL_SCALE_FACTOR,
+    MATERIAL_SCALE_MIN_PIECES,
+};
 use super::window::Window;
+use crate::board::Board;
+use crate::eval::total_material;
 use crate::tt::TtHit;
 use crate::types::{Move, Score};
 use arrayvec::ArrayVec;
@@ -104,6 +109,17 @@ pub(super) fn scale_by_halfmove_clock(eval: Score, clock: u16) -> Score {
     Score::new(eval.value() * (HALFMOVE_SCALE - clock) / HALFMOVE_SCALE)
 }
 
+/// Scales an evaluation down as the material on the board shrinks: with little material, advantages are
+/// harder to win with. Endings of few pieces, which have evaluations of their own, keep them.
+#[inline]
+pub(super) fn scale_by_material(eval: Score, board: &Board) -> Score {
+    if board.occupied().count() <= MATERIAL_SCALE_MIN_PIECES {
+        return eval;
+    }
+    let material = total_material(board) as i32;
+    Score::new(eval.value() * (MATERIAL_SCALE_BASE + MATERIAL_SCALE_FACTOR * material) / 1024)
+}
+
 #[cfg(test)]
 impl NodeInfo {
     /// A node with this depth and evaluation (internal units; `None` in check) and no TT entry.
@@ -122,5 +138,23 @@ impl NodeInfo {
             improving: false,
             tt_pv: false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_evaluation_shrinks_with_the_material_but_not_in_small_endings() {
+        let scaled = |fen: &str, eval: i32| {
+            scale_by_material(Score::new(eval), &fen.parse().expect("valid FEN")).value()
+        };
+        let full = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let rooks = "4k3/pppp4/8/8/8/8/PPPP4/R3K3 w - - 0 1";
+        let queen = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1";
+        assert!(scaled(full, 500) > 500 && scaled(rooks, 500) < 500);
+        assert_eq!(scaled(rooks, -500), -scaled(rooks, 500));
+        assert_eq!(scaled(queen, 500), 500);
     }
 }

@@ -66,6 +66,12 @@ pub const DEAD_POSITION_FAILED_STATES: u64 = 4_096;
 pub const TT_CUTOFF_MAX_CLOCK: u16 = 90;
 /// The static evaluation is multiplied by (this - halfmove clock) / this.
 pub const HALFMOVE_SCALE: i32 = 200;
+/// The static evaluation is multiplied by (this + [`MATERIAL_SCALE_FACTOR`] times the material) / 1024.
+pub const MATERIAL_SCALE_BASE: i32 = 780;
+/// See [`MATERIAL_SCALE_BASE`].
+pub const MATERIAL_SCALE_FACTOR: i32 = 4;
+/// Up to this many pieces, kings included, material does not scale the evaluation.
+pub const MATERIAL_SCALE_MIN_PIECES: u32 = 5;
 
 /// Aspiration windows: minimum depth.
 pub const ASPIRATION_MIN_DEPTH: i32 = 4;
@@ -129,6 +135,13 @@ pub const SINGULAR_DEPTH_MARGIN: i32 = 3;
 pub const SINGULAR_DEPTH_PERCENT: i32 = 45;
 /// Singular extensions: none from this times the iteration's depth on, in plies from the root.
 pub const SINGULAR_MAX_PLY_FACTOR: usize = 2;
+/// Double and triple extensions: the margin shrinks by (TT move history - this) /
+/// [`EXTENSION_TT_MOVE_DIVISOR`].
+pub const EXTENSION_TT_MOVE_OFFSET: i32 = 5500;
+/// See [`EXTENSION_TT_MOVE_OFFSET`].
+pub const EXTENSION_TT_MOVE_DIVISOR: i32 = 256;
+/// Double and triple extensions: the margin shrinks by the correction of the evaluation over this.
+pub const EXTENSION_CORRECTION_DIVISOR: i32 = 8;
 /// Negative extension, in plies, if the TT score is at least beta.
 pub const NEGATIVE_EXTENSION_TT_FAILS_HIGH: i32 = 2;
 /// Negative extension, in plies, in expected cut nodes.
@@ -196,6 +209,10 @@ pub const QUIET_HISTORY_PERCENT: i32 = 130;
 pub const QUIET_HISTORY_MAX: i32 = 8192;
 /// Largest value of the capture history.
 pub const CAPTURE_HISTORY_MAX: i32 = 12288;
+/// Largest value of the TT move history.
+pub const TT_MOVE_HISTORY_MAX: i32 = 8192;
+/// Update of the TT move history by one node.
+pub const TT_MOVE_HISTORY_BONUS: i32 = 800;
 /// Largest value of a correction history entry.
 pub const CORRECTION_HISTORY_MAX: i32 = 16384;
 /// Update of the continuation history, in percent of a bonus or malus.

@@ -9,6 +9,7 @@ use super::params::{
     REVERSE_FUTILITY_HISTORY_DIVISOR, REVERSE_FUTILITY_HISTORY_MAX, REVERSE_FUTILITY_MAX_DEPTH,
     SMALL_PROBCUT_DEPTH,
 };
+use super::see::see_ge;
 use super::tunables::{
     null_move_eval_divisor, probcut_improving, probcut_margin, razoring_base, razoring_factor,
     reverse_futility_factor, reverse_futility_improving, small_probcut_margin,
@@ -102,7 +103,11 @@ impl SearchWorker<'_> {
         let probcut_window = Window::new(probcut_beta - 1, probcut_beta);
         let further = ((static_eval - beta) / PROBCUT_EVAL_DIVISOR).max(-1);
         let depth = (node.depth - PROBCUT_REDUCTION - further).max(0);
-        let mut picker = MovePicker::noisy(node.tt_move(), probcut_beta - static_eval);
+        let threshold = probcut_beta - static_eval;
+        let tt_move = node
+            .tt_move()
+            .filter(|&mv| see_ge(&self.stack.top().board, mv, threshold));
+        let mut picker = MovePicker::noisy(tt_move, threshold);
         while let Some(mv) = picker.next(&self.ordering_context()) {
             self.prefetch_tt(mv);
             self.make_move(mv);

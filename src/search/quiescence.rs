@@ -97,7 +97,11 @@ impl SearchWorker<'_> {
         if in_check && move_count == 0 {
             return Ok(Score::mated_in(self.stack.ply));
         }
-        let bound = initial_window.bound(best_score);
+        // An exact score would replace an entry of any depth, and quiescence leaves out most moves.
+        let bound = match initial_window.bound(best_score) {
+            Bound::Exact => Bound::Upper,
+            bound => bound,
+        };
         self.store_quiescence(best_move, best_score, &node, bound);
         Ok(best_score)
     }

@@ -303,7 +303,14 @@ impl<'a> SearchWorker<'a> {
     /// Updates continuation history for a move of the position `plies` plies ago.
     fn update_continuation(&mut self, plies: usize, now: PieceTo, bonus: i32) {
         let bonus = bonus * CONTINUATION_HISTORY_PERCENT / 100;
-        for earlier in CONTINUATION_PLIES {
+        // An evasion says little about plans.
+        let in_check = self.stack.back(plies).board.in_check();
+        let learned = if in_check {
+            &CONTINUATION_PLIES[..2]
+        } else {
+            &CONTINUATION_PLIES[..]
+        };
+        for &earlier in learned {
             let earlier = self.stack.back(plies + earlier).piece_to;
             if earlier == PieceTo::NONE {
                 continue;

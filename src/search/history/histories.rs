@@ -6,6 +6,7 @@ use super::correction::CorrectionHistory;
 use super::low_ply::LowPlyHistory;
 use super::pawn::PawnHistory;
 use super::quiet::QuietHistory;
+use super::tt_move::TtMoveHistory;
 use crate::util::huge_pages::HugeSlice;
 use bytemuck::Zeroable;
 use std::io;
@@ -20,6 +21,7 @@ pub struct Histories {
     pub capture: CaptureHistory,
     pub continuation: ContinuationHistory,
     pub correction: CorrectionHistory,
+    pub tt_move: TtMoveHistory,
 }
 
 /// A thread's history tables, in memory of their own.

@@ -6,6 +6,7 @@
 //! * [`CaptureHistory`](capture::CaptureHistory): moving piece, to, captured piece;
 //! * [`ContinuationHistory`](continuation::ContinuationHistory): piece and target of the move one, two, four or six plies ago, then
 //!   piece and target;
+//! * [`TtMoveHistory`](tt_move::TtMoveHistory): a single value, for the TT moves of all positions;
 //! * [`CorrectionHistory`](correction::CorrectionHistory): the errors of the static evaluation instead of moves, by structure and
 //!   last moves.
 //!
@@ -21,6 +22,7 @@ mod low_ply;
 mod pawn;
 mod piece_to;
 mod quiet;
+mod tt_move;
 
 pub use continuation::CONTINUATION_PLIES;
 pub use correction::CorrectionIndex;
