@@ -6,18 +6,14 @@ use crate::notation::san;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::search::{RootMove, SearchListener, SearchReport};
 use crate::types::{Score, UciScore};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use crate::util::mutex;
+use std::sync::{Arc, Mutex};
 
 /// Turns the reports of a search into an [`AnalysisResult`].
 pub(super) struct ReportCollector {
     lines: LineChecker,
     style: CastlingStyle,
     result: Arc<Mutex<AnalysisResult>>,
-}
-
-/// Locks the result; a search that panics leaves a valid one behind.
-pub(super) fn lock(result: &Mutex<AnalysisResult>) -> MutexGuard<'_, AnalysisResult> {
-    result.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl ReportCollector {
@@ -54,7 +50,7 @@ impl SearchListener for ReportCollector {
     fn report(&mut self, report: &SearchReport<'_>) {
         let progress = &report.progress;
         let used_us = progress.time.as_micros() as u64;
-        let mut result = lock(&self.result);
+        let mut result = mutex::lock(&self.result);
         if let Some(best) = report.lines.first() {
             result.iterations.push(IterationResult {
                 depth: progress.depth.into(),
@@ -87,7 +83,7 @@ impl SearchListener for ReportCollector {
     }
 
     fn no_moves(&mut self, score: Score) {
-        let mut result = lock(&self.result);
+        let mut result = mutex::lock(&self.result);
         result.score = score.into();
         result.wdl = self.lines.final_wdl(score);
     }

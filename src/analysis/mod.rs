@@ -45,6 +45,7 @@ use crate::engine::{Engine, GoError};
 use crate::laws::game::Game;
 use crate::time::StopToken;
 use crate::types::MoveList;
+use crate::util::mutex;
 use crate::util::parallel::{self, ParallelError};
 use listener::ReportCollector;
 use std::io;
@@ -154,7 +155,7 @@ impl Analyser {
         let answer = self.engine.search_with(&limits, moves, token, |start| {
             Box::new(ReportCollector::new(start, collected))
         })?;
-        let mut result = std::mem::take(&mut *listener::lock(&reports));
+        let mut result = std::mem::take(&mut *mutex::lock(&reports));
         result.nodes = answer.nodes;
         Ok(result)
     }

@@ -12,6 +12,7 @@ use super::act::{ActAnswer, PlayAct};
 use super::page;
 use super::settings::PlaySettings;
 use super::table::{PlayEvent, PlayTable, PlayWatcher};
+use crate::util::mutex;
 use crate::util::text::hexadecimal;
 use axum::body::to_bytes;
 use axum::extract::{Request, State};
@@ -28,7 +29,7 @@ use serde_json::json;
 use std::convert::Infallible;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
@@ -233,7 +234,7 @@ fn typed(kind: &'static str, text: String) -> Response {
 
 /// Leads the browser that was started to the page, once.
 async fn launch(State(server): State<Arc<BoardServer>>) -> Response {
-    let mut launch = server.launch.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut launch = mutex::lock(&server.launch);
     match launch.take() {
         Some(page) => Redirect::to(&page).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
@@ -366,7 +367,7 @@ async fn act(State(server): State<Arc<BoardServer>>, request: Request) -> Respon
 impl BoardServer {
     /// Counts an action. True if there were too many in this second.
     fn is_flooded(&self, now: Instant) -> bool {
-        let mut actions = self.actions.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut actions = mutex::lock(&self.actions);
         if now.saturating_duration_since(actions.0) >= Duration::from_secs(1) {
             *actions = (now, 0);
         }

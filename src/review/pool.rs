@@ -6,8 +6,9 @@ use crate::engine::options::OptionError;
 use crate::laws::game::Game;
 use crate::time::StopToken;
 use crate::types::Move;
+use crate::util::mutex;
 use crate::util::parallel::{self, ParallelError};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::thread;
 
 /// A position of a game to analyse.
@@ -72,7 +73,7 @@ impl AnalysisPool {
         let jobs = self.analysers.len();
         let idle = Mutex::new(self.analysers.iter_mut());
         let worker = || {
-            let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut idle = mutex::lock(&idle);
             let analyser = idle.next().expect("there is one for each job");
             Ok(move |index: u64| {
                 let task = tasks[index as usize];

@@ -5,6 +5,7 @@
 //! large files, single blocks are read.
 
 use super::folders::{FolderProblem, FoundTable};
+use crate::util::mutex;
 use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
 use shakmaty_syzygy::{Metric, ProbeError};
 use std::collections::HashMap;
@@ -13,7 +14,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The longest file that is kept in memory, in bytes. All tables of up to four pieces are shorter.
 const MAX_LENGTH_IN_MEMORY: u64 = 1 << 20;
@@ -56,12 +57,12 @@ impl TableFiles {
             ProbeError::Magic { .. } => "is not a Syzygy table".to_owned(),
             ProbeError::CorruptedTable { .. } => "is truncated or damaged".to_owned(),
         };
-        let mut failures = self.failures.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut failures = mutex::lock(&self.failures);
         failures.push(FolderProblem::new(path, why));
     }
 
     pub fn take_failures(&self) -> Vec<FolderProblem> {
-        let mut failures = self.failures.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut failures = mutex::lock(&self.failures);
         std::mem::take(&mut failures)
     }
 }

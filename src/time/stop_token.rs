@@ -1,8 +1,9 @@
 //! The stop token of a search, and the reader's list of active searches.
 
+use crate::util::mutex;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Condvar, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 const RUN: u8 = 0;
@@ -107,10 +108,7 @@ impl StopToken {
     /// Blocks the calling thread for `time`, or until the search is stopped.
     pub fn sleep(&self, time: Duration) {
         let shared = &*self.shared;
-        let guard = shared
-            .sleeping
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let guard = mutex::lock(&shared.sleeping);
         // It does not matter why the wait ended.
         let _ = shared
             .stopped

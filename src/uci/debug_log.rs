@@ -1,11 +1,11 @@
 //! The file of the option `Debug Log File`: every line of input and output with its time.
 
 use crate::util::text::printable_lines;
-use crate::util::{file, pack};
+use crate::util::{file, mutex, pack};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Instant;
 
 struct DebugLog {
@@ -14,10 +14,6 @@ struct DebugLog {
 }
 
 static LOG: Mutex<Option<DebugLog>> = Mutex::new(None);
-
-fn lock() -> MutexGuard<'static, Option<DebugLog>> {
-    LOG.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Appends to the file at `path` from now on; closes the log if `path` is empty.
 ///
@@ -38,7 +34,7 @@ pub fn open(path: &str) -> io::Result<()> {
             opened: Instant::now(),
         })
     };
-    *lock() = log;
+    *mutex::lock(&LOG) = log;
     Ok(())
 }
 
@@ -60,7 +56,7 @@ pub fn output(text: &str) -> io::Result<()> {
 
 /// Writes lines of the form `SECONDS DIRECTION LINE`.
 fn note(direction: char, text: &str) -> io::Result<()> {
-    let mut slot = lock();
+    let mut slot = mutex::lock(&LOG);
     let Some(log) = slot.as_mut() else {
         return Ok(());
     };

@@ -1,6 +1,7 @@
 //! The room for commands that wait for a search: while too many of them wait, the reader does not read on, as with any
 //! pipe that is full.
 
+use crate::util::mutex;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -68,7 +69,7 @@ impl QueueRoom {
     }
 
     fn lock(&self) -> MutexGuard<'_, QueueState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        mutex::lock(&self.state)
     }
 }
 

@@ -15,6 +15,7 @@ pub mod input;
 pub mod json_lines;
 pub mod math;
 pub mod memory;
+pub(crate) mod mutex;
 pub mod pack;
 mod packing;
 pub mod parallel;

@@ -1,7 +1,8 @@
 //! Numbered pieces of work, done by several threads.
 
+use super::mutex;
 use std::io;
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::{Mutex, mpsc};
 use std::thread;
 
 /// The reasons why the work was not done.
@@ -38,7 +39,7 @@ where
     let numbers = Mutex::new(numbers);
     let next = || {
         let going = !stopped();
-        let mut numbers = numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut numbers = mutex::lock(&numbers);
         going.then(|| numbers.next()).flatten()
     };
     thread::scope(|scope| {

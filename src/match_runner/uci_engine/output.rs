@@ -5,10 +5,11 @@ use super::info::InfoCollector;
 use super::lines::{self, OutputLine, truncated, words};
 use super::log::{EngineStream, ProtocolLog};
 use crate::match_runner::record::SearchInfo;
+use crate::util::mutex;
 use flume::Receiver;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -195,7 +196,7 @@ impl StderrReader {
                 }
                 let text = joined(words(line.bytes));
                 if !text.is_empty() {
-                    *kept.lock().unwrap_or_else(PoisonError::into_inner) = text;
+                    *mutex::lock(&kept) = text;
                 }
                 ControlFlow::Continue(())
             });
@@ -214,7 +215,7 @@ impl StderrReader {
             }
             thread::sleep(Duration::from_millis(2));
         }
-        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = mutex::lock(&self.last);
         (!last.is_empty()).then(|| last.clone())
     }
 }

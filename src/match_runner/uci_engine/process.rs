@@ -1,11 +1,12 @@
 //! The process of an engine: start it, wait for its exit, kill it.
 
 use crate::match_runner::settings::EngineSpec;
+use crate::util::mutex;
 use std::env;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -61,7 +62,7 @@ impl ProcessWatcher {
 
     /// Adds a process group to the ones to kill, or removes it.
     fn tell(&self, sign: char, group: u32) {
-        let mut watcher = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut watcher = mutex::lock(&self.0);
         if let Some(input) = watcher.as_mut().and_then(|child| child.stdin.as_mut()) {
             // A watcher that has been killed no longer watches.
             let _ = writeln!(input, "{sign}{group}");
@@ -71,8 +72,8 @@ impl ProcessWatcher {
 
 impl Drop for ProcessWatcher {
     fn drop(&mut self) {
-        let watcher = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some(mut watcher) = watcher.take() {
+        let watcher = mutex::lock(&self.0).take();
+        if let Some(mut watcher) = watcher {
             drop(watcher.stdin.take());
             // It exits when its input ends.
             let _ = watcher.wait();

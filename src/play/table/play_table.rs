@@ -8,10 +8,11 @@ use crate::play::refusal::PlayRefusal;
 use crate::play::saved_game::pgn_of;
 use crate::play::session::{ARBITER, PlaySession};
 use crate::util::date::unix_ms;
+use crate::util::mutex;
 use crate::util::process_lock::ProcessLock;
 use flume::RecvTimeoutError;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::thread;
 use std::time::Instant;
 
@@ -45,7 +46,7 @@ impl PlayTable {
 
     pub(super) fn lock(&self) -> MutexGuard<'_, TableState> {
         // A panic in another thread leaves the game as it was after the last action.
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        mutex::lock(&self.inner)
     }
 
     /// Continues the game of the file. Its clock stands until somebody watches.

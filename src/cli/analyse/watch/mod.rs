@@ -7,12 +7,13 @@ use crate::analysis::{Analyser, AnalysisTask, LiveAnalysis};
 use crate::cli::output::{CliError, OK, eprint, note_output};
 use crate::cli::progress::{is_drawable, stop_on_interrupt};
 use crate::time::StopToken;
+use crate::util::mutex;
 use crate::util::text::printable;
 use console::{Key, Term, measure_text_width};
 use indicatif::ProgressBar;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The minimum interval between frames.
@@ -42,7 +43,7 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     };
     let screen = Arc::new(Mutex::new(WatchScreen::new(keys)));
     let watched = watch(&mut analyser, &tasks, &screen, &interrupted);
-    lock(&screen).close();
+    mutex::lock(&screen).close();
     watched.map(|()| OK)
 }
 
@@ -63,7 +64,7 @@ fn watch(
         set.map_err(CliError::unusable)?;
         let task = &tasks[choice.position];
         let (name, screen) = (name(tasks, choice.position), Arc::clone(screen));
-        let sink = move |live: &LiveAnalysis| lock(&screen).show(&name, live);
+        let sink = move |live: &LiveAnalysis| mutex::lock(&screen).show(&name, live);
         let wait = || choice.wait(tasks.len(), interrupted);
         let next = analyser.watch(task.game.up_to(task.ply), sink, wait);
         let next = next.map_err(CliError::failure)?;
@@ -139,11 +140,6 @@ struct WatchScreen {
     drawn: Vec<usize>,
     /// When they were drawn.
     drawn_at: Option<Instant>,
-}
-
-/// Locks the screen; after a panic the next frame draws over it.
-fn lock(screen: &Mutex<WatchScreen>) -> MutexGuard<'_, WatchScreen> {
-    screen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl WatchScreen {

@@ -16,6 +16,7 @@ use crate::match_runner::schedule::Pairing;
 use crate::match_runner::tournament::MatchListener;
 use crate::match_runner::{GameRecord, MatchSettings};
 use crate::syzygy::FolderProblem;
+use crate::util::mutex;
 use console::Term;
 use indicatif::ProgressBar;
 use status::{GameRate, MatchStatus};
@@ -95,7 +96,7 @@ impl<'a> MatchDisplay<'a> {
 
     fn progress(&self) -> MutexGuard<'_, MatchProgress<'a>> {
         // After a panic the display may be incomplete, but not wrong.
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+        mutex::lock(&self.progress)
     }
 
     fn status(&self, progress: &MatchProgress<'_>) -> String {
