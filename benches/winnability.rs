@@ -3,15 +3,19 @@
 //! Each position is asked for the side that has just moved, as when a flag falls. Before the times, a table says which
 //! tier decided how many of them.
 
-use compongo::board::{Board, MoveStage};
+#[path = "../tests/it/laws/greedy_games.rs"]
+mod greedy_games;
+
+use compongo::board::Board;
 use compongo::judge::DEFAULT_NODES;
 use compongo::laws::material;
 use compongo::laws::winnable::{
     ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, WinnableProof, can_win, table,
 };
 use compongo::notation::epd;
-use compongo::types::{Color, MoveList, Rng};
+use compongo::types::Color;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use greedy_games::greedy_games;
 use std::hint::black_box;
 
 /// A position and the colour that wants to mate.
@@ -64,29 +68,6 @@ fn questions(boards: impl Iterator<Item = Board>) -> Vec<Question> {
 fn from_epd(text: &str) -> impl Iterator<Item = Board> {
     epd::parse_lines(text)
         .map(|(line, epd)| epd.unwrap_or_else(|error| panic!("{line}: {error}")).board)
-}
-
-/// The last positions of random games with a preference for captures.
-fn random_games(count: usize) -> impl Iterator<Item = Board> {
-    let mut rng = Rng::new(2);
-    (0..count).map(move |_| {
-        let mut board = Board::start();
-        let (length, appetite) = (10 + rng.below(190), rng.below(10));
-        for _ in 0..length {
-            let mut captures = MoveList::new();
-            board.generate(MoveStage::Noisy, &mut captures);
-            let moves = if !captures.is_empty() && rng.below(10) < appetite {
-                captures
-            } else {
-                board.legal_moves()
-            };
-            if moves.is_empty() {
-                break;
-            }
-            board.play(moves[rng.below(moves.len())]);
-        }
-        board
-    })
 }
 
 fn ask(&(board, color): &Question) -> Winnability {
@@ -160,7 +141,7 @@ fn winnability(criterion: &mut Criterion) {
     .concat();
     let sets = [
         ("games", questions(from_epd(games))),
-        ("random games", questions(random_games(400))),
+        ("random games", questions(greedy_games(2).take(400))),
         (
             "perft",
             questions(from_epd(&known).filter(|board| !board.is_chess960())),

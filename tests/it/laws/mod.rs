@@ -6,6 +6,7 @@ mod clocks;
 mod counters_and_precedence;
 mod editions;
 mod flag_falls;
+mod greedy_games;
 mod identity_and_claims;
 mod interpretations1974;
 mod oracle;

@@ -5,11 +5,12 @@
 //! drawn at random from every class of four pieces are checked one by one. An ignored test solves every class of four pieces
 //! too.
 
+use super::greedy_games::greedy_games;
 use super::proof_checker;
 use super::winnable_oracle::oracle;
 use crate::support::position::board;
 use arrayvec::ArrayVec;
-use compongo::board::{Board, MoveStage, Setup};
+use compongo::board::{Board, Setup};
 use compongo::laws::material;
 use compongo::laws::winnable::{
     ProofBudget, Winnability, WinnabilityCache, WinnableProof, can_win, table,
@@ -479,35 +480,9 @@ fn castling_counts_as_a_move() {
     assert!(castled > 50);
 }
 
-/// Positions of random games with a preference for captures.
-fn games(count: usize, seed: u64) -> Vec<Board> {
-    let mut rng = Rng::new(seed);
-    let mut boards = Vec::new();
-    while boards.len() < count {
-        let mut board = Board::start();
-        let (length, appetite) = (10 + rng.below(190), rng.below(10));
-        for _ in 0..length {
-            let mut captures = MoveList::new();
-            board.generate(MoveStage::Noisy, &mut captures);
-            let all = board.legal_moves();
-            let moves = if !captures.is_empty() && rng.below(10) < appetite {
-                captures
-            } else {
-                all
-            };
-            if moves.is_empty() {
-                break;
-            }
-            board.play(moves[rng.below(moves.len())]);
-        }
-        boards.push(board);
-    }
-    boards
-}
-
 #[test]
 fn lines_lead_to_mate_or_into_a_winnable_table() {
-    let boards = games(3_000, 6_9);
+    let boards: Vec<Board> = greedy_games(69).take(3_000).collect();
     let proofs: Vec<&str> = boards
         .par_iter()
         .flat_map_iter(|board| Color::ALL.map(|color| (board, color)))
