@@ -167,76 +167,23 @@ fn default_name(began_ms: u64) -> String {
 
 /// Prepares the rest of a match. Only the number of games and the concurrency may change.
 pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliError> {
-    let place = json.display().to_string();
-    let wrong = |text: String| CliError::at(&place, text);
+    let wrong = |fault: String| CliError::at(json.display(), fault);
     let (header, ledger) = Ledger::resume(json).map_err(CliError::unusable)?;
     let mut settings = header.settings;
     if let Some(concurrency) = config.concurrency {
         settings.concurrency = concurrency.0 as usize;
     }
     let games_at_start = settings.games;
-    let pairings = MatchSchedule::new(&settings, 1).games() / settings.games;
-    if !settings.format.has_rounds() {
-        // Games may have been added in an earlier run.
-        let last = ledger.last_game();
-        settings.games = settings.games.max(last.div_ceil(pairings));
-    }
-    if let Some(games) = config.games {
-        let games = games.0 as u32;
-        if games != settings.games && settings.format.has_rounds() {
-            return Err(wrong(format!(
-                "--games {games}: the pairings of later rounds depend on the {} games of each mini-match, which cannot \
-                 change",
-                settings.games
-            )));
-        }
-        if games < settings.games {
-            return Err(wrong(format!(
-                "--games {games}: the match has {} games; games can only be added",
-                settings.games
-            )));
-        }
-        // In the last round of an odd number, each pairing has one game, and the games have other numbers.
-        let is_odd = games % 2 == 1 || games_at_start % 2 == 1;
-        if games > settings.games && settings.repeat && pairings > 1 && is_odd {
-            return Err(wrong(format!(
-                "--games {games}: with more than two engines, the number at the start ({games_at_start}) and the new \
-                 one must be even"
-            )));
-        }
-        settings.games = games;
-    } else if settings.games > games_at_start && settings.repeat {
-        // The last game is one of a pair, and the numbers of games depend on whether its pairing has both.
-        settings.games = settings.games.saturating_add(settings.games % 2);
-    }
+    let asked = config.games.map(|games| games.0 as u32);
+    settings.games = games_per_pairing(&settings, ledger.last_game(), asked).map_err(wrong)?;
     settings.check().map_err(|error| wrong(error.to_string()))?;
     let (resources, mut warnings) = MatchResources::of(&settings)?;
-    let kept = header
-        .openings
-        .as_deref()
-        .unwrap_or_default()
-        .iter()
-        .map(Opening::try_from);
-    let kept = kept
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(|error| wrong(format!("opening: {error}")))?;
+    let texts = header.openings.unwrap_or_default();
+    let kept: Result<Vec<_>, _> = texts.iter().map(Opening::try_from).collect();
+    let kept = kept.map_err(|error| wrong(format!("opening: {error}")))?;
     let (openings, about) = read_openings(&settings, Some((games_at_start, kept)))?;
     warnings.extend(about);
-    let mut schedule = MatchSchedule::new(&settings, openings.len());
-    let (mut played, mut foreign) = (PlayedGames::default(), None);
-    let read = ledger::for_each_game(json, |record| {
-        if !belongs_to_match(&settings, &openings, &schedule, &record) {
-            foreign.get_or_insert(record.game);
-        }
-        schedule.add(record.game, record.score);
-        played.add(&record);
-    });
-    read.map_err(CliError::unusable)?;
-    if let Some(game) = foreign {
-        return Err(wrong(format!(
-            "game {game} does not fit the schedule and the openings"
-        )));
-    }
+    let played = played_games(json, &settings, &openings)?;
     Ok(PreparedMatch {
         settings,
         openings,
@@ -249,6 +196,71 @@ pub fn resumed(json: &Path, config: &MatchConfig) -> Result<PreparedMatch, CliEr
         },
         warnings,
         resources,
+    })
+}
+
+/// The games of each pairing in a resumed match whose ledger ends with game number `last`: as many as the user asked
+/// for, or as before.
+fn games_per_pairing(
+    settings: &MatchSettings,
+    last: u32,
+    asked: Option<u32>,
+) -> Result<u32, String> {
+    let at_start = settings.games;
+    let pairings = MatchSchedule::new(settings, 1).games() / at_start;
+    let has_rounds = settings.format.has_rounds();
+    let before = if has_rounds {
+        at_start
+    } else {
+        // Games may have been added in an earlier run.
+        at_start.max(last.div_ceil(pairings))
+    };
+    let Some(games) = asked else {
+        // The last game is one of a pair, and the numbers of games depend on whether its pairing has both.
+        let is_half = before > at_start && settings.repeat && before % 2 == 1;
+        return Ok(before.saturating_add(is_half.into()));
+    };
+    if has_rounds && games != before {
+        return Err(format!(
+            "--games {games}: the pairings of later rounds depend on the {before} games of each mini-match, which cannot \
+             change"
+        ));
+    }
+    if games < before {
+        return Err(format!(
+            "--games {games}: the match has {before} games; games can only be added"
+        ));
+    }
+    // In the last round of an odd number, each pairing has one game, and the games have other numbers.
+    let is_odd = games % 2 == 1 || at_start % 2 == 1;
+    if games > before && settings.repeat && pairings > 1 && is_odd {
+        return Err(format!(
+            "--games {games}: with more than two engines, the number at the start ({at_start}) and the new one must be \
+             even"
+        ));
+    }
+    Ok(games)
+}
+
+/// The games in the ledger of a match.
+fn played_games(
+    json: &Path,
+    settings: &MatchSettings,
+    openings: &[Opening],
+) -> Result<PlayedGames, CliError> {
+    let mut schedule = MatchSchedule::new(settings, openings.len());
+    let (mut played, mut foreign) = (PlayedGames::default(), None);
+    let read = ledger::for_each_game(json, |record| {
+        if !belongs_to_match(settings, openings, &schedule, &record) {
+            foreign.get_or_insert(record.game);
+        }
+        schedule.add(record.game, record.score);
+        played.add(&record);
+    });
+    read.map_err(CliError::unusable)?;
+    foreign.map_or(Ok(played), |game| {
+        let fault = format!("game {game} does not fit the schedule and the openings");
+        Err(CliError::at(json.display(), fault))
     })
 }
 
