@@ -8,11 +8,6 @@ use crate::util::text::quote;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::time::SystemTime;
 
-/// The cores that this program may use.
-pub fn available_cores() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-}
-
 /// A seed that differs from call to call.
 pub fn time_seed() -> u64 {
     let since = SystemTime::UNIX_EPOCH.elapsed();

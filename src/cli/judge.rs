@@ -1,6 +1,5 @@
 //! `compongo judge`: audits games and positions under the Laws.
 
-use super::arguments::available_cores;
 use super::extract;
 use super::game_file::{GameSearch, printable_path};
 use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint, note_output};
@@ -13,6 +12,7 @@ use crate::judge::{
 use crate::laws::edition::{Edition, Mode, Supervision};
 use crate::notation::language::Language;
 use crate::notation::move_notation::MoveNotation;
+use crate::util::pool::available_cores;
 use crate::util::text::escape_json;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! `compongo review`: reviews games for the players.
 
-use super::arguments::{available_cores, player};
+use super::arguments::player;
 use super::game_file::{check_output, open, printable_path};
 use super::judge;
 use super::output::{CliError, FAILURE, INTERRUPTED, OK, UNUSABLE, eprint, json_line, print_text};
@@ -16,6 +16,7 @@ use crate::review::{
 };
 use crate::time::StopToken;
 use crate::types::Color;
+use crate::util::pool::available_cores;
 use crate::util::text::quote;
 use crate::util::{file, pack};
 use indicatif::ProgressBar;

@@ -1,6 +1,5 @@
 //! `compongo train`: trains a network on self-play games.
 
-use super::arguments::available_cores;
 use super::output::{CliError, INTERRUPTED, OK, print};
 use super::progress::{bar_on_stdout, bar_style, stop_on_interrupt};
 use crate::train::{
@@ -9,6 +8,7 @@ use crate::train::{
 };
 use crate::util::file;
 use crate::util::format::{counted, duration};
+use crate::util::pool::available_cores;
 use indicatif::ProgressBar;
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -9,9 +9,8 @@ use crate::engine::GoError;
 use crate::engine::bench::BenchSettings;
 use crate::notation::divide;
 use crate::time::StopToken;
-use crate::util::pool::thread_pool;
+use crate::util::pool::{available_cores, thread_pool};
 use std::io::{IsTerminal, stdout};
-use std::num::NonZero;
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -88,9 +87,8 @@ impl Controller {
                     }
                 }
             };
-            let cores = thread::available_parallelism().map_or(1, NonZero::get);
             let count = || perft::divide(&board, depth, None, &|| token.is_stopped(), done);
-            let counts = match thread_pool(cores) {
+            let counts = match thread_pool(available_cores()) {
                 Ok(pool) => pool.install(count),
                 Err(error) => return format!("info string error perft: {error}\n"),
             };

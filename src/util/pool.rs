@@ -1,10 +1,17 @@
-//! Pools of threads for short parallel work.
+//! The cores, and pools of threads for short parallel work.
 
 use super::huge_pages::is_available;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::num::NonZero;
+use std::thread;
 
 /// The call stack of such a thread in bytes, and as much again for the rest of the program.
 const POOL_THREAD_MEMORY: usize = 2 * (2 << 20);
+
+/// The cores that this program may use.
+pub fn available_cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
 
 /// A pool of `threads` threads or, if the memory does not suffice for so many, of fewer; at worst the calling thread works
 /// alone.

@@ -4,7 +4,6 @@ mod input;
 mod table;
 mod watch;
 
-use super::arguments::available_cores;
 use super::output::{CliError, INTERRUPTED, OK, eprint, json_line, print_result, print_text};
 use super::progress::{bar_on_stderr, on_interrupt};
 use crate::analysis::compare::RunComparison;
@@ -14,6 +13,7 @@ use crate::analysis::{
 };
 use crate::time::StopToken;
 use crate::types::MAX_PLY;
+use crate::util::pool::available_cores;
 use crate::util::text::escape_json;
 use indicatif::ProgressBar;
 use input::GamePositions;

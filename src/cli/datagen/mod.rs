@@ -8,12 +8,12 @@ mod provenance;
 mod stats;
 mod verify;
 
-use super::arguments::available_cores;
 use super::output::CliError;
 use crate::datagen::shard::ShardError;
 use crate::datagen::store;
 use crate::datagen::verify::ReplaySample;
 use crate::eval::MATERIAL;
+use crate::util::pool::available_cores;
 use std::fmt::Display;
 use std::ops::Range;
 use std::path::PathBuf;

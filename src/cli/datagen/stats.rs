@@ -1,12 +1,11 @@
 //! Statistics of shards.
 
 use super::shards;
-use crate::cli::arguments::available_cores;
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::shard::{self, ShardError};
 use crate::datagen::{SelfplayStats, SelfplayTermination};
 use crate::util::format::{counted, percent};
-use crate::util::pool::thread_pool;
+use crate::util::pool::{available_cores, thread_pool};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 

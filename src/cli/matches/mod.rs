@@ -14,7 +14,6 @@ mod values;
 
 pub use config::MatchConfig;
 
-use super::arguments::available_cores;
 use super::output::{CliError, FAILURE, INTERRUPTED, OK, eprint, print, print_styled};
 use super::progress::stop_on_interrupt;
 use crate::match_runner::MatchSettings;
@@ -24,6 +23,7 @@ use crate::match_runner::settings::TournamentFormat;
 use crate::match_runner::tournament::Match;
 use crate::match_runner::uci_engine::{ProcessGuard, ProtocolLog};
 use crate::util::format::counted;
+use crate::util::pool::available_cores;
 use crate::util::{file, pack, pipe};
 use clap::ArgMatches;
 use display::{DisplayOptions, MatchDisplay, MatchSummary, MatchTotals};

@@ -5,7 +5,6 @@ use super::engine::{EngineOptions, name_engines};
 use super::pair_flags::{OpeningsFlag, ResignSides, SprtFlag};
 use super::random_openings::BALANCED_PLIES;
 use super::values::{MoveTime, Real};
-use crate::cli::arguments::available_cores;
 use crate::cli::output::CliError;
 use crate::match_runner::settings::{
     DrawRule, EngineTimeouts, MAX_CONCURRENCY, MatchAdjudication, OpeningSource, ResignRule,
@@ -15,6 +14,7 @@ use crate::match_runner::stats::sprt::Sprt;
 use crate::match_runner::{EngineSpec, MatchSettings};
 use crate::notation::polyglot;
 use crate::util::file;
+use crate::util::pool::available_cores;
 use std::env;
 use std::fmt::Display;
 use std::io;

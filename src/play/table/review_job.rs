@@ -10,6 +10,7 @@ use crate::play::saved_game::pgn_of;
 use crate::play::session::PlayPhase;
 use crate::review::{PlayerChoice, ReviewSettings, Reviewer, WinCurve, page};
 use crate::time::StopToken;
+use crate::util::pool::available_cores;
 use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
@@ -69,7 +70,7 @@ fn reviewed(pgn: &str, stop: StopToken, progress: &mut dyn FnMut(usize, usize)) 
             ..AnalysisLimits::default()
         },
         checks_signs: true,
-        jobs: thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        jobs: available_cores(),
         threads: 1,
         hash: REVIEW_HASH,
         players: PlayerChoice::Both,
