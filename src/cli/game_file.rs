@@ -3,7 +3,7 @@
 use super::output::{CliError, eprint};
 use super::progress::bar_on_stderr;
 use crate::judge::{FileEntry, GameKey, GameQuery, Judge, JudgeError, QueryMatch};
-use crate::util::file;
+use crate::util::file::{self, read_text_from};
 use crate::util::input;
 use crate::util::text::printable;
 use crate::util::unpack::{PackedPosition, unpack};
@@ -104,6 +104,12 @@ pub fn open(path: &Path) -> io::Result<GameFile> {
     let file = input::open(path)?;
     let length = file.length();
     GameFile::new(file, length)
+}
+
+/// Reads a text of at most `limit` bytes from a file, which may be compressed, or from standard input.
+pub fn read_text(path: &Path, limit: u64) -> Result<String, CliError> {
+    let text = open(path).and_then(|file| read_text_from(file.text, limit));
+    text.map_err(|error| CliError::at(path.display(), error))
 }
 
 /// The path of a file as messages and reports show it.

@@ -1,10 +1,10 @@
 //! `compongo adjourn`: the adjournment file of a game, and the envelope with the sealed move.
 
-use super::read_text;
 use super::summary::{checked, summary};
 use crate::board::fen::STARTPOS;
 use crate::cli::arguments::{player, position};
 use crate::cli::game_args::GameArgs;
+use crate::cli::game_file::read_text;
 use crate::cli::output::{CliError, eprint, print_result};
 use crate::judge::{DEFAULT_NODES, recorded_points};
 use crate::laws::edition::RulesText;

@@ -1,7 +1,7 @@
 //! `compongo resume-adjourned`: opens the sealed move of an adjourned game, and rules on the resumption.
 
-use super::read_text;
 use crate::cli::arguments::player;
+use crate::cli::game_file::read_text;
 use crate::cli::output::{CliError, print_ruling};
 use crate::judge::DEFAULT_NODES;
 use crate::laws::winnable::ProofBudget;

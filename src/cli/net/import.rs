@@ -1,10 +1,11 @@
 //! `compongo net import`: makes a network from the JSON that `compongo net export` writes.
 
-use crate::cli::game_file;
+use crate::cli::game_file::read_text;
+use crate::cli::output::CliError;
 use crate::nnue::{
     INPUTS, L1_OUTPUTS, L2_INPUTS, L2_OUTPUTS, LayerFloats, LayerWeights, Network, QB, SCALE, Shape,
 };
-use crate::util::file::{FileError, TEXT_LIMIT, read_text_from};
+use crate::util::file::TEXT_LIMIT;
 use serde::Deserialize;
 use std::path::Path;
 
@@ -44,12 +45,11 @@ struct LayersImport {
 }
 
 /// Reads a network in JSON; the file may be compressed.
-pub fn read(path: &Path) -> Result<Network, String> {
-    let text = game_file::open(path).and_then(|file| read_text_from(file.text, TEXT_LIMIT));
-    let text = text.map_err(|error| FileError::at(path)(error).to_string())?;
+pub fn read(path: &Path) -> Result<Network, CliError> {
+    let text = read_text(path, TEXT_LIMIT)?;
     let import = serde_json::from_str::<NetworkImport>(&text).map_err(|error| error.to_string());
     let network = import.and_then(|import| import.network());
-    network.map_err(|error| format!("{}: {error}", path.display()))
+    network.map_err(|error| CliError::at(path.display(), error))
 }
 
 impl NetworkImport {

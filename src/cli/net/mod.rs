@@ -95,7 +95,7 @@ pub fn run(command: &NetCommand) -> Result<u8, CliError> {
         NetCommand::Import { file, out } => {
             pack::refuse_name(out).map_err(|error| CliError::at(out.display(), error))?;
             check_output(slice::from_ref(file), "--out", out)?;
-            let network = import::read(file).map_err(CliError::unusable)?;
+            let network = import::read(file)?;
             file::replace(out, &network.to_bytes())
                 .map(|()| OK)
                 .map_err(CliError::failure)
