@@ -296,7 +296,7 @@ fn pages(program: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
     let mut pages = Vec::new();
-    command_pages(&program, PROGRAM, &mut pages)?;
+    command_pages(&program, &mut pages)?;
     for topic in topics() {
         let name = format!("compongo-{}", topic.name);
         let mut page = Roff::new();
@@ -312,13 +312,9 @@ fn pages(program: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
 }
 
 /// The pages of a command and of its subcommands.
-fn command_pages(
-    command: &Command,
-    version: &str,
-    pages: &mut Vec<(String, Vec<u8>)>,
-) -> io::Result<()> {
+fn command_pages(command: &Command, pages: &mut Vec<(String, Vec<u8>)>) -> io::Result<()> {
     let generator = clap_mangen::Man::new(command.clone())
-        .source(version)
+        .source(PROGRAM)
         .manual("Compongo");
     let mut page = Vec::new();
     generator.render_title(&mut page)?;
@@ -339,7 +335,7 @@ fn command_pages(
     page.extend(roff.render().into_bytes());
     pages.push((generator.get_filename(), page));
     for subcommand in command.get_subcommands() {
-        command_pages(subcommand, version, pages)?;
+        command_pages(subcommand, pages)?;
     }
     Ok(())
 }
