@@ -19,7 +19,6 @@ use console::Term;
 use lookup::no_manual;
 use markup::{Block, ManualTable, Terminal, add_roff, parse};
 use std::collections::BTreeSet;
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -278,15 +277,12 @@ fn overview(mut program: Command, format: &Terminal) -> String {
 
 /// Runs `compongo man`: writes all man pages into a folder, which is made if it does not exist.
 pub fn write_pages(program: Command, folder: &Path) -> Result<u8, CliError> {
-    let written = fs::create_dir_all(folder).and_then(|()| {
-        let pages = pages(program)?;
-        for (name, page) in &pages {
-            file::replace(&folder.join(name), page).map_err(|error| error.error)?;
-        }
-        Ok(pages.len())
-    });
-    let folder = folder.display();
-    let count = written.map_err(|error| CliError::failure(format_args!("{folder}: {error}")))?;
+    file::create_folder(folder).map_err(CliError::failure)?;
+    let pages = pages(program).map_err(CliError::failure)?;
+    for (name, page) in &pages {
+        file::replace(&folder.join(name), page).map_err(CliError::failure)?;
+    }
+    let (count, folder) = (pages.len(), folder.display());
     print(format_args!("{count} man pages written to {folder}"));
     Ok(OK)
 }

@@ -97,6 +97,13 @@ fn every_subcommand_has_a_page_with_its_flags_and_every_topic_one() {
 }
 
 #[test]
+fn a_page_that_cannot_be_written_is_named() {
+    let folder = Folder::new();
+    fs::create_dir(folder.join("compongo.1")).expect("a folder");
+    run(["man", &folder.path("")]).fails(1, "compongo.1: ");
+}
+
+#[test]
 fn completions_know_the_manuals_the_editions_and_the_modes() {
     let script = printed(&["completions", "bash"]);
     // No subcommand is called so.
