@@ -332,11 +332,11 @@ impl TerminalBoard {
 
     /// Shows new entries of the log.
     fn notes(&mut self) {
-        let notes = self.state["log"].as_array().cloned().unwrap_or_default();
-        for note in notes {
+        let Self { state, shown, .. } = self;
+        for note in state["log"].as_array().into_iter().flatten() {
             let id = note["id"].as_u64().unwrap_or(0);
-            if id > self.shown {
-                self.shown = id;
+            if id > *shown {
+                *shown = id;
                 print(format_args!(
                     "{}{}",
                     printable(text(&note["text"])),
