@@ -7,10 +7,6 @@ use clap::Parser;
 use clap::error::ErrorKind;
 use std::io::{BufRead, Write, stdin, stdout};
 
-/// Ask for the facts one by one, give the ruling, and show its command line.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub struct InterviewArgs {}
-
 /// A question of an arbiter.
 struct Subject {
     name: &'static str,

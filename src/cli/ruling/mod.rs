@@ -18,7 +18,6 @@ use conduct::{
 };
 use events::{Chess960Args, ControlArgs, DefaultArgs, QuickplayArgs, SetupArgs};
 use illegal::IllegalArgs;
-use interview::InterviewArgs;
 use questions::{ClaimArgs, FlagArgs};
 use session::{ClockFaultArgs, SealArgs};
 
@@ -43,7 +42,8 @@ pub enum RulingCommand {
     Quickplay(Box<QuickplayArgs>),
     Default(Box<DefaultArgs>),
     TimeControl(Box<ControlArgs>),
-    Interview(InterviewArgs),
+    /// Ask for the facts one by one, give the ruling, and show its command line.
+    Interview,
     /// Words that are no question.
     #[command(external_subcommand)]
     Unknown(Vec<String>),
@@ -52,7 +52,7 @@ pub enum RulingCommand {
 /// Runs the subcommand: prints the ruling.
 pub fn run(command: &RulingCommand) -> Result<u8, CliError> {
     let (mut ruling, (json, control)) = match command {
-        RulingCommand::Interview(_) => return interview::run(),
+        RulingCommand::Interview => return interview::run(),
         RulingCommand::Unknown(words) => return Err(unknown(words)),
         RulingCommand::Claim(args) => (args.ruling()?, args.case.form()),
         RulingCommand::Illegal(args) => (args.ruling()?, args.case.form()),
