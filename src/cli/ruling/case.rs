@@ -1,4 +1,4 @@
-//! The arguments that describe a game.
+//! The arguments that describe a game and the Laws that apply to it.
 
 use crate::cli::game_args::GameArgs;
 use crate::cli::judge::mode;

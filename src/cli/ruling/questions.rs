@@ -1,4 +1,4 @@
-//! The arguments of each question.
+//! The arguments of questions about draw claims and fallen flags.
 
 use super::case::CaseArgs;
 use crate::cli::arguments::{choice, player};

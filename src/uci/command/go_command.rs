@@ -12,7 +12,7 @@ use crate::util::text::quote;
 pub struct GoCommand {
     /// The limits. Times are within ±999,999,999,999 ms.
     pub limits: SearchLimits,
-    /// The words after `searchmoves`, not validated; `None` for all moves.
+    /// The words after `searchmoves` in lower case, not validated; `None` for all moves.
     pub search_moves: Option<Vec<String>>,
     /// Corrections and omissions, each in the form `<what>: <why>`.
     pub warnings: Vec<String>,
@@ -148,7 +148,7 @@ impl GoParser {
         self.set(keyword, clamped);
     }
 
-    /// Sets a limit, clamped to its range.
+    /// Sets a limit to a number in its range.
     fn set(&mut self, keyword: &str, number: i128) {
         let limits = &mut self.go.limits;
         self.limited |= !matches!(keyword, "winc" | "binc" | "movestogo");
