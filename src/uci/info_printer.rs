@@ -157,8 +157,6 @@ impl SearchListener for InfoPrinter {
 
     fn report(&mut self, report: &SearchReport<'_>) {
         let progress = &report.progress;
-        let fingerprint = Self::fingerprint(report);
-        let is_new = fingerprint != self.last_lines;
         if !report.last
             && (self.minimal
                 || (progress.depth > ALWAYS_PRINTED
@@ -166,7 +164,8 @@ impl SearchListener for InfoPrinter {
         {
             return;
         }
-        if is_new || !report.last {
+        let fingerprint = Self::fingerprint(report);
+        if !report.last || fingerprint != self.last_lines {
             self.last_time = progress.time;
             self.last_nodes = progress.nodes;
             self.last_lines = fingerprint;
