@@ -108,20 +108,7 @@ pub fn explain(
     }
     let claims = &report.claims;
     for claim in claims.on_board.iter().chain(&claims.intended) {
-        let kind = claim.kind.as_str();
-        out.push_str("Claim ");
-        match claim.mv {
-            None => out.push_str("now"),
-            Some(mv) => push(&mut out, format_args!("with {}", UciMove::new(mv, style))),
-        }
-        push(
-            &mut out,
-            format_args!(
-                ": {kind}, article {} ({})\n",
-                claim.article,
-                evidence(&claim.evidence)
-            ),
-        );
+        out.push_str(&claim_with_evidence(claim, style));
     }
     if claims.on_board.is_empty() && claims.intended.is_empty() {
         out.push_str("Claims: none\n");
@@ -145,6 +132,17 @@ pub fn explain(
         }
     }
     out
+}
+
+/// A line about a draw that can be claimed, in the output of `laws`.
+fn claim_with_evidence(claim: &Claim, style: CastlingStyle) -> String {
+    let when = match claim.mv {
+        None => "now".to_owned(),
+        Some(mv) => format!("with {}", UciMove::new(mv, style)),
+    };
+    let (kind, article) = (claim.kind.as_str(), claim.article);
+    let evidence = evidence(&claim.evidence);
+    format!("Claim {when}: {kind}, article {article} ({evidence})\n")
 }
 
 /// The answer to a question of winnability, with its proof; moves are in SAN.
