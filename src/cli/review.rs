@@ -191,27 +191,8 @@ impl ReviewArgs {
 pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
     args.check_outputs()?;
     let settings = args.settings();
-    let mut games = GameReader {
-        has_page: args.html.is_some(),
-        ..GameReader::default()
-    };
-    for path in &args.files {
-        games.file(path, &settings.players);
-    }
-    if games.overfill_page() {
-        let problem = format_args!(
-            "a page holds at most {MAX_PAGE_GAMES} games and {MAX_PAGE_PLIES} half-moves, and there are more; use --pgn \
-             or --json, or review the games in parts"
-        );
-        return Err(CliError::at("--html", problem));
-    }
+    let games = GameReader::read(args, &settings.players)?;
     if games.found.is_empty() {
-        if let (Some(name), false) = (&args.player, games.failed) {
-            let name = quote(name);
-            return Err(CliError::unusable(format_args!(
-                "no game has a player '{name}'"
-            )));
-        }
         return Ok(UNUSABLE);
     }
     let stop = StopToken::new(Instant::now(), false);
@@ -263,6 +244,33 @@ struct GameReader {
 }
 
 impl GameReader {
+    /// Reads the games to review; there are none only after a message about a file.
+    fn read(args: &ReviewArgs, players: &PlayerChoice) -> Result<Self, CliError> {
+        let mut games = Self {
+            has_page: args.html.is_some(),
+            ..Self::default()
+        };
+        for path in &args.files {
+            games.file(path, players);
+        }
+        if games.overfill_page() {
+            let problem = format_args!(
+                "a page holds at most {MAX_PAGE_GAMES} games and {MAX_PAGE_PLIES} half-moves, and there are more; use \
+                 --pgn or --json, or review the games in parts"
+            );
+            return Err(CliError::at("--html", problem));
+        }
+        match &args.player {
+            Some(name) if games.found.is_empty() && !games.failed => {
+                let name = quote(name);
+                Err(CliError::unusable(format_args!(
+                    "no game has a player '{name}'"
+                )))
+            }
+            _ => Ok(games),
+        }
+    }
+
     /// Reads the games of a file that involve a commented player.
     fn file(&mut self, path: &Path, players: &PlayerChoice) {
         let name = printable_path(path);
