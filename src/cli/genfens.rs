@@ -4,6 +4,7 @@
 use super::matches::random_openings::{self, BALANCED_PLIES};
 use super::output::{CliError, print_result};
 use crate::match_runner::openings::{Opening, OpeningStart, read_book};
+use crate::util::text::quote;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -45,7 +46,7 @@ impl Request {
                 ["seed", seed] => request.seed = number(seed)?,
                 ["book", "None"] => request.book = None,
                 ["book", book] => request.book = Some(book.to_owned()),
-                [name] => return Err(format!("'{}' has no value", crate::util::text::quote(name))),
+                [name] => return Err(format!("'{}' has no value", quote(name))),
                 _ => {}
             }
         }
@@ -54,7 +55,7 @@ impl Request {
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    let error = |_| format!("'{}' is not a number", crate::util::text::quote(text));
+    let error = |_| format!("'{}' is not a number", quote(text));
     text.parse().map_err(error)
 }
 
@@ -85,8 +86,10 @@ pub fn run(args: &GenfensArgs) -> Result<u8, CliError> {
     for opening in &openings {
         let _ = writeln!(text, "info string genfens {}", opening.end());
     }
-    if openings.len() < request.count {
-        return Err(CliError::at("genfens", "cannot find that many positions"));
+    let (found, count) = (openings.len(), request.count);
+    if found < count {
+        let problem = format_args!("only {found} of {count} positions are found; ask for fewer");
+        return Err(CliError::at("genfens", problem));
     }
     Ok(print_result(&text))
 }

@@ -52,4 +52,10 @@ fn what_cannot_be_read_is_said() {
         assert_eq!(run(arguments).refusal(), message);
     }
     run(["genfens 3 seed 1 book no/such.epd"]).exits(2);
+    // White wins: no position is balanced.
+    let folder = Folder::new();
+    let book = folder.write("book.epd", "7k/8/5K2/6Q1/8/8/8/8 b - - hmvc 0;\n");
+    let refusal = run([format!("genfens 3 seed 1 book {book}")]).refusal();
+    let expected = "compongo: genfens: only 0 of 3 positions are found; ask for fewer\n";
+    assert_eq!(refusal, expected);
 }
