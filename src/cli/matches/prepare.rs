@@ -259,7 +259,9 @@ fn played_games(
     });
     read.map_err(CliError::unusable)?;
     foreign.map_or(Ok(played), |game| {
-        let fault = format!("game {game} does not fit the schedule and the openings");
+        let fault = format!(
+            "game {game} does not fit the schedule and the openings; if the file of openings was changed, restore it"
+        );
         Err(CliError::at(json.display(), fault))
     })
 }

@@ -411,7 +411,7 @@ fn a_match_from_a_book_goes_on_with_the_same_book_only() {
     here.write("book.pgn", "1. d4 d5 *\n");
     let arguments = words("--resume a.jsonl --games 6");
     let err = play(&here, arguments).exits(2).err;
-    let expected = "does not fit the schedule and the openings\n";
+    let expected = "does not fit the schedule and the openings; if the file of openings was changed, restore it\n";
     assert!(err.ends_with(expected), "{err}");
 }
 
