@@ -60,13 +60,13 @@ fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError
         ("--report", config.report.clone()),
         ("--protocol", config.protocol.clone()),
     ];
-    for (flag, path) in &named {
-        path.as_ref()
-            .map_or(Ok(()), |path| settings::writable(flag, path))?;
-    }
     let outputs = || named.iter().map(|(flag, path)| (*flag, path.as_deref()));
-    let (json, report) = (config.json.as_deref(), &config.report);
-    if report.is_some() && json.is_some_and(file::is_stream) {
+    for (flag, path) in outputs() {
+        if let Some(path) = path {
+            settings::writable(flag, path)?;
+        }
+    }
+    if config.report.is_some() && config.json.as_deref().is_some_and(file::is_stream) {
         let fault =
             "the report is made from the ledger, so --json must name a file that can be read again";
         return Err(CliError::at("--report", fault));

@@ -93,15 +93,15 @@ fn own_cores() -> Result<Vec<usize>, String> {
 }
 
 /// Prepares a new match.
-pub fn fresh(config: MatchConfig) -> Result<PreparedMatch, CliError> {
+pub fn fresh(mut config: MatchConfig) -> Result<PreparedMatch, CliError> {
     let began_ms = unix_ms();
-    let named = config.json.clone();
+    let (named, pgn) = (config.json.take(), config.pgn.take());
     let is_named = named.is_some();
     let json = named.unwrap_or_else(|| default_name(began_ms).into());
-    let pgn = config.pgn.clone();
     settings::writable("--json", &json)?;
-    pgn.as_ref()
-        .map_or(Ok(()), |pgn| settings::writable("--pgn", pgn))?;
+    if let Some(pgn) = &pgn {
+        settings::writable("--pgn", pgn)?;
+    }
     let files = MatchFiles { json, pgn };
     let settings = settings::match_settings(config)?;
     let (resources, mut warnings) = MatchResources::of(&settings)?;
