@@ -113,15 +113,11 @@ fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
     let text = file::read_text(path)?;
     let mut recipe = TrainRecipe::read(&text)
         .map_err(|error| TrainError::TrainRecipe(format!("{}: {error}", path.display())))?;
-    if let Some(name) = &args.name {
-        recipe.name.clone_from(name);
-    }
+    recipe.name = args.name.clone().unwrap_or(recipe.name);
     recipe.hidden = args.hidden.unwrap_or(recipe.hidden);
     recipe.buckets = args.buckets.unwrap_or(recipe.buckets);
     recipe.layers = args.layers.unwrap_or(recipe.layers);
-    if let Some(start) = &args.start {
-        recipe.start = Some(start.clone());
-    }
+    recipe.start = args.start.clone().or(recipe.start);
     recipe.seed = args.seed.unwrap_or(recipe.seed);
     if args.epochs.is_some() || args.samples.is_some() {
         (recipe.epochs, recipe.samples) = (args.epochs, args.samples);
