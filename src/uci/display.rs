@@ -11,7 +11,7 @@ use crate::nnue::simd::SimdLevel;
 use crate::syzygy::{Dtz, TableWdl};
 use crate::time::StopToken;
 use crate::types::{File, Piece, Rank, Score, Square};
-use crate::util::version::VERSION;
+use crate::util::version::ENGINE;
 
 /// The board, its FEN and key, the side to move, legal moves, the state of the game, the result in the endgame tables
 /// if known, and checkers.
@@ -157,8 +157,7 @@ pub fn compiler() -> String {
         features.push("none known");
     }
     format!(
-        "Compongo {} for {} {}, {} build\nCPU features: {}\nNetwork kernels: {}\n",
-        VERSION,
+        "{ENGINE} for {} {}, {} build\nCPU features: {}\nNetwork kernels: {}\n",
         std::env::consts::ARCH,
         std::env::consts::OS,
         if cfg!(debug_assertions) {
