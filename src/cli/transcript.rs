@@ -31,10 +31,7 @@ impl TranscriptOutput {
 
     /// Writes a position and the moves that follow it as a game. Returns the exit code.
     pub fn position(mut self, fen: &str, moves: &str) -> Result<u8, CliError> {
-        let board = match fen::parse(fen) {
-            Ok((board, _)) => board,
-            Err(error) => return Err(CliError::at("invalid FEN", error)),
-        };
+        let (board, _) = fen::parse(fen).map_err(|error| CliError::at("invalid FEN", error))?;
         let texts = split_moves(moves);
         let game = RecordedGame::of_moves(board, &texts, self.language);
         let mut out = io::stdout().lock();

@@ -46,7 +46,6 @@ pub(super) fn checked(
 
 /// The outside of the envelope, for readers.
 pub(super) fn summary(adjourned: &AdjournedGame, file: &Path, envelope: &Path) -> String {
-    let point = |point: AdjournmentPoint| point.article(adjourned.laws);
     let [white, black] = &adjourned.players;
     let mut text = format!(
         "{white} - {black}, move {} sealed by {} ({})\n",
@@ -97,7 +96,7 @@ pub(super) fn summary(adjourned: &AdjournedGame, file: &Path, envelope: &Path) -
         for item in others {
             line("missing", item);
         }
-        let article = point(AdjournmentPoint::Contents);
+        let article = AdjournmentPoint::Contents.article(adjourned.laws);
         line("missing", &format!("{last} [{article}]"));
     }
     line("articles", numbering(adjourned.laws));
