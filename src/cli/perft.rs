@@ -113,7 +113,8 @@ fn run_suite(args: &PerftArgs, file: &Path) -> Result<u8, CliError> {
         })
         .collect::<Result<Vec<Epd>, _>>()?;
     if positions.is_empty() {
-        return Err(CliError::at(&name, "no positions"));
+        let problem = "there are no positions; write lines such as FEN ;D1 20 ;D2 400";
+        return Err(CliError::at(&name, problem));
     }
     let runner = PerftRunner::new(args)?;
     let bar = progress_bar(positions.len() as u64, "positions");

@@ -166,7 +166,7 @@ impl ReviewArgs {
     fn check_outputs(&self) -> Result<(), CliError> {
         if self.json && self.prints_pgn() {
             return Err(CliError::unusable(
-                "--json and --pgn - both use standard output",
+                "--json and --pgn - both use standard output; name a file with --pgn",
             ));
         }
         let files = [("--pgn", &self.pgn), ("--html", &self.html)];

@@ -89,6 +89,10 @@ fn errors_are_explained() {
     assert_eq!(err, "compongo: invalid FEN: 'nonsense' has 1 rank, not 8\n");
     let err = perft(&["--suite", "no such file"]).exits(2).err;
     assert!(err.starts_with("compongo: no such file: "));
+    let folder = Folder::new();
+    let empty = folder.write("empty.epd", "");
+    let expected = ": there are no positions; write lines such as FEN ;D1 20 ;D2 400\n";
+    assert!(perft(&["--suite", &empty]).refusal().ends_with(expected));
     for usage in [&[][..], &["x"], &["-1"], &["3", "--threads", "0"]] {
         perft(usage).exits(2);
     }

@@ -410,7 +410,7 @@ fn bad_input_is_refused_before_any_work() {
         game.pgn --html no/such.html     | no such directory
         game.pgn --html -                | needs a file name
         game.pgn --html x --pgn x        | --pgn writes to the same file
-        game.pgn --pgn - --json          | both use standard output
+        game.pgn --pgn - --json          | both use standard output; name a file with --pgn
         game.pgn --side red              | neither white nor black
         game.pgn --passes 3              | --passes
         game.pgn --keep-comments         | --pgn
