@@ -162,17 +162,17 @@ fn play(
         totals: display.close(),
     };
 
+    // A ledger of an earlier run stays: it holds the only copy of the settings and openings.
+    let is_kept = ending.games > 0 || files.is_resumed;
     if let Some(error) = &ending.failure {
         eprint(error);
-        // A ledger of an earlier run stays: it holds the only copy of the settings and openings.
-        if ending.games == 0 && !files.is_resumed {
+        if !is_kept {
             let MatchFiles { json, pgn } = &prepared.files;
             let files = [Some(json), pgn.as_ref()].into_iter().flatten();
             files.for_each(|path| file::remove(path));
         }
     }
     print_styled(summary.text(options.format).trim_end());
-    let is_kept = ending.games > 0 || files.is_resumed;
     let is_left = ending.interrupted || ending.failure.is_some() && is_kept;
     if is_left && !file::is_stream(json) {
         let command = resume_command(json, settings.games, prepared.games_at_start);
