@@ -1,6 +1,6 @@
 //! Locks for folders and files that only one process may write to.
 
-use super::file::FileError;
+use super::file::{FileError, folder_of};
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -43,8 +43,8 @@ impl ProcessLock {
     fn new(locked: &Path, path: &Path) -> Result<Self, ProcessLockError> {
         // The empty file stays: a new file of the same name would have a different lock.
         let file = File::options().create(true).append(true).open(path);
-        let file = file.map_err(|error| match missing_folder(path) {
-            Some(folder) if error.kind() == ErrorKind::NotFound => {
+        let file = file.map_err(|error| match folder_of(path) {
+            folder if error.kind() == ErrorKind::NotFound && !folder.exists() => {
                 ProcessLockError::NoFolder(folder.to_owned())
             }
             _ => FileError::at(path)(error).into(),
@@ -59,12 +59,6 @@ impl Drop for ProcessLock {
     fn drop(&mut self) {
         let _ = self.0.unlock();
     }
-}
-
-/// The folder of a file if it does not exist.
-fn missing_folder(path: &Path) -> Option<&Path> {
-    let folder = path.parent()?;
-    (!folder.as_os_str().is_empty() && !folder.exists()).then_some(folder)
 }
 
 /// Locks an open file until it is unlocked or closed; `path` is what the lock protects.

@@ -137,7 +137,8 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     place(one).is_some_and(|one| Some(one) == place(other))
 }
 
-pub(super) fn folder_of(path: &Path) -> &Path {
+/// The folder of a file, the current one if its path names none.
+pub(in crate::util) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
