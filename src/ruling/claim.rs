@@ -183,6 +183,7 @@ fn wrong(
     let mut ruling = Ruling::new(QUESTION, rules, "The claim is wrong; the game goes on.")
         .because(refutation(&case.replay.game, kind, announced))
         .under([rules.article(clause::WRONG_CLAIM)])
+        .under(rules.one_minute_article())
         .at(board, clocks)
         .obliging(board, &moves_of(case, obligation))
         .fact("bonus", format_args!("{} for {}", clock_time(bonus), !stm));

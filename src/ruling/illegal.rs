@@ -441,5 +441,6 @@ fn bonus_for(ruling: Ruling, rules: &Rules, opponent: Color, bonus: Duration) ->
     let bonus = format!("{} for {opponent}", clock_time(bonus));
     ruling
         .under(rules.illegal_penalty_article())
+        .under(rules.one_minute_article())
         .fact("bonus", bonus)
 }

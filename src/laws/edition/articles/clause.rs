@@ -166,6 +166,8 @@ clauses! {
     PRESSED_CLOCK            _        _        _         "7.5.3"   "7.5.3"   "The clock is pressed without a move.";
     // In 1997 only in a quickplay finish and in rapid.
     ILLEGAL_PENALTY          "10.3"   "7.4.b"  "7.4.b"   "7.5.5"   "7.5.5"   "The penalty for an illegal move.";
+    ONE_MINUTE_IN_RAPID      _        _        _         _         "A.3"     "In rapid one minute instead of two.";
+    ONE_MINUTE_IN_BLITZ      _        _        _         "B.2"     "B.2"     "In blitz one minute instead of two.";
     ILLEGAL_IN_BLITZ         "C.3"    "C.3"    "B.3.c"   _         _         "The same in blitz, before the answer.";
     ANSWERED_MOVE            _        "B.6"    "A.4.c"   "A.4.2"   "A.5.2"   "An answered illegal move stands.";
     ILLEGAL_POSITION         _        _        _         "A.4.4"   "A.5.4"   "Illegal after the next move: a draw.";

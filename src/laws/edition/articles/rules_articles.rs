@@ -87,6 +87,16 @@ impl Rules {
         (!is_free).then(|| self.end_article(OutcomeKind::IllegalMove))
     }
 
+    /// The Article that makes the time for an illegal move or a wrong claim one minute instead of two; `None` where it is
+    /// the time of Articles 7 and 9.
+    pub fn one_minute_article(&self) -> Option<&'static str> {
+        match self.mode {
+            Standard => None,
+            Rapid => self.article(clause::ONE_MINUTE_IN_RAPID),
+            Blitz => self.article(clause::ONE_MINUTE_IN_BLITZ),
+        }
+    }
+
     /// The Article of blitz under which an illegal move loses if it is claimed before the answer, and stands afterwards.
     fn blitz_claim_article(&self) -> Option<&'static str> {
         self.article(clause::ILLEGAL_IN_BLITZ)

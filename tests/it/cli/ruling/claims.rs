@@ -69,6 +69,11 @@ fn article_9_5_a_wrong_claim_costs_what_the_edition_says() {
         fide2009 | 9.5.b, 9.1.b.3 | clocks = 6:00 8:00 | score = none | plays = none
         fide2018 | 9.5.3, 9.1.2.3 | clocks = 5:00 8:00 | score = none | plays = none
         fide2023 | 9.5.3, 9.1.2.3 | clocks = 5:00 8:00 | score = none | plays = none
+        The appendices of rapid and blitz make it one minute.
+        fide2018 --mode rapid | 9.5.3, 9.1.2.3      | clocks = 5:00 8:00
+        fide2018 --mode blitz | 9.5.3, B.2, 9.1.2.3 | clocks = 4:00 8:00
+        fide2023 --mode rapid | 9.5.3, A.3, 9.1.2.3 | clocks = 4:00 8:00
+        fide2023 --mode blitz | 9.5.3, B.2, 9.1.2.3 | clocks = 4:00 8:00
         ",
     );
 }

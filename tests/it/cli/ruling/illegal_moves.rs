@@ -33,10 +33,13 @@ fn the_penalty_follows_the_edition() {
         --laws fide2009 --earlier 0                   | 7.4.a, 4.3.a, 7.4.b    | score = none | clocks = 1:00 3:00
         --laws fide2009 --earlier 1                   | 7.4.a, 4.3.a, 7.4.b    | score = none | clocks = 1:00 3:00
         --laws fide2009 --earlier 2                   | 7.4.b                  | score = 0-1 | clocks = 1:00 1:00
-        --laws fide2018 --mode blitz --earlier 0      | 7.5.1, 4.3.1, 7.5.5    | score = none | clocks = 1:00 2:00
+        --laws fide2018 --mode rapid --earlier 0      | 7.5.1, 4.3.1, 7.5.5    | score = none | clocks = 1:00 3:00
+        The time is that of 7.5.5, except where the appendix says one minute.
+        --laws fide2018 --mode blitz --earlier 0      | 7.5.1, 4.3.1, 7.5.5, B.2 | score = none | clocks = 1:00 2:00
         --laws fide2018 --mode blitz --earlier 1      | 7.5.5                  | score = 0-1 | clocks = 1:00 1:00
         --laws fide2018 --mode blitz --earlier 2      | 7.5.5                  | score = 0-1 | clocks = 1:00 1:00
-        --laws fide2023 --mode rapid --earlier 0      | 7.5.1, 4.3.1, 7.5.5    | score = none | clocks = 1:00 2:00
+        --laws fide2023 --mode blitz --earlier 0      | 7.5.1, 4.3.1, 7.5.5, B.2 | score = none | clocks = 1:00 2:00
+        --laws fide2023 --mode rapid --earlier 0      | 7.5.1, 4.3.1, 7.5.5, A.3 | score = none | clocks = 1:00 2:00
         --laws fide2023 --mode rapid --earlier 1      | 7.5.5                  | score = 0-1 | clocks = 1:00 1:00
         --laws fide2023 --mode rapid --earlier 2      | 7.5.5                  | score = 0-1 | clocks = 1:00 1:00
         ",
@@ -239,15 +242,15 @@ fn article_a_4_c_the_arbiter_intervenes_for_an_unfinished_promotion() {
         It is found before the answer.
         e7e8 --mode rapid --laws fide2009                             | 7.4.a, 4.6.c, 7.4.b, A.4.c       | open !~ claims it
         e7e8 --mode rapid --laws fide2018                             | 7.5.2, 7.5.5                     | open ~ (A.4.4)
-        e7e8 --mode rapid                                             | 7.5.2, 7.5.5                     | open ~ (A.5.4)
+        e7e8 --mode rapid                                             | 7.5.2, 7.5.5, A.3                | open ~ (A.5.4)
         ",
     );
     check(
         "illegal Qg3 --fen '6k1/8/8/8/8/8/5Q2/1K3r2 w - - 0 1' --mode rapid @",
         "
         Both kings are in check.
-        --supervision unsupervised | 7.5.1, 4.3.1, 7.5.5 | open ~ (A.5.4)
-        --supervision supervised   | 7.5.1, 4.3.1, 7.5.5 | open !~ A.5.4
+        --supervision unsupervised | 7.5.1, 4.3.1, 7.5.5, A.3 | open ~ (A.5.4)
+        --supervision supervised   | 7.5.1, 4.3.1, 7.5.5, A.3 | open !~ A.5.4
         ",
     );
     check(
@@ -268,7 +271,7 @@ fn articles_a_4_c_and_b_5_say_who_must_ask() {
         "
         --mode rapid --laws fide1997                            | 7.4, 4.3.a, 10.3    | open ~ a player asks for a ruling (B.5) | open !~ claims it
         --mode rapid --supervision unsupervised --laws fide2009 | 7.4.a, 4.3.a, 7.4.b | open ~ whether black claims it before black moves (A.4.c)
-        --mode rapid --supervision unsupervised                 | 7.5.1, 4.3.1, 7.5.5 | open ~ the arbiter or black
+        --mode rapid --supervision unsupervised                 | 7.5.1, 4.3.1, 7.5.5, A.3 | open ~ the arbiter or black
                                                                 | 7.5.1, 4.3.1, 7.5.5 | open !~ claims it
         ",
     );
@@ -305,7 +308,7 @@ fn article_a_5_a_king_does_not_castle_with_a_misplaced_rook() {
     check(
         "illegal O-O-O --fen 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w KQkq - 0 1' --moves 'd4 d5 Nb3 a6 Bf4 a5 Qd2 a4' --mode rapid --supervision unsupervised --laws @",
         "
-        fide2023 | 7.5.1, 4.4.3, 7.5.5, A.5 | plays = Kd1 | open ~ whether Chess960 is played
+        fide2023 | 7.5.1, 4.4.3, 7.5.5, A.3, A.5 | plays = Kd1 | open ~ whether Chess960 is played
         fide2018 | 7.5.1, 4.4.3, 7.5.5, A.4 | plays = Kd1 | open ~ whether Chess960 is played
         ",
     );

@@ -117,7 +117,7 @@ fn a_claim_takes_edition_mode_and_clocks_from_the_record() {
     );
     check(
         &format!("claim threefold --pgn {name} @"),
-        " | 9.5.3, 9.1.2.3 | edition = fide2018 | mode = blitz | clocks = 5:01 6:02.500 | open ~ the time used in this turn",
+        " | 9.5.3, B.2, 9.1.2.3 | edition = fide2018 | mode = blitz | clocks = 5:01 6:02.500 | open ~ the time used in this turn",
     );
 }
 
@@ -165,7 +165,7 @@ fn a_game_of_a_ledger_has_its_laws_and_clocks() {
         &format!("@ --ledger {name}"),
         "
         Blitz under the Laws of 2023: one minute for Black.
-        claim threefold --game 2 --ply 2 | 9.5.3, 9.1.2.3 | edition = fide2023 | mode = blitz | clocks = 0:08.030 1:08.030
+        claim threefold --game 2 --ply 2 | 9.5.3, B.2, 9.1.2.3 | edition = fide2023 | mode = blitz | clocks = 0:08.030 1:08.030
         Mate ended the game.
         flag white --game 2              | 5.1.1          | kind = checkmate | score = 0-1
         flag white --game 1              | refused        | no game 1
