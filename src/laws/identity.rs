@@ -33,6 +33,38 @@ impl PositionIdentity {
     }
 }
 
+/// What makes two positions differ although the same pieces stand on the same squares and the same player has the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionDifference {
+    /// A right to castle was lost.
+    CastlingRight,
+    /// A pawn can be captured en passant.
+    EnPassant,
+}
+
+impl PositionDifference {
+    /// The difference between two positions that look alike; `None` if they are the same, or look different.
+    ///
+    /// ```
+    /// use compongo::laws::identity::PositionDifference;
+    ///
+    /// let before = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let after = "4k3/8/8/8/8/8/8/4K2R w - - 4 3".parse()?;
+    /// assert_eq!(PositionDifference::between(&before, &after), Some(PositionDifference::CastlingRight));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn between(a: &Board, b: &Board) -> Option<Self> {
+        let (a, b) = (PositionIdentity::of(a), PositionIdentity::of(b));
+        if (a.pieces, a.white, a.stm) != (b.pieces, b.white, b.stm) {
+            None
+        } else if a.castling_rights != b.castling_rights {
+            Some(Self::CastlingRight)
+        } else {
+            (a.en_passant != b.en_passant).then_some(Self::EnPassant)
+        }
+    }
+}
+
 /// True if two boards show the same position (Article 9.2).
 pub(super) fn is_same_position(a: &Board, b: &Board) -> bool {
     a.key() == b.key() && PositionIdentity::of(a) == PositionIdentity::of(b)

@@ -7,6 +7,7 @@ use crate::board::Board;
 use crate::laws::claims::Evidence;
 use crate::laws::edition::{Edition, Mode, Waiver, WrongClaimCost, clause};
 use crate::laws::game::Game;
+use crate::laws::identity::PositionDifference;
 use crate::laws::outcome::OutcomeKind;
 use crate::laws::procedure::{
     AnnouncedMove, ClaimRuling, Obligation, claim_cost, rule_claim, touched,
@@ -180,10 +181,17 @@ fn wrong(
         .zip(*own)
         .map(|(before, after)| before.saturating_sub(after));
     let unknown = before_the_record(case, kind, announced);
+    let mut reason = refutation(&case.replay.game, kind, announced);
+    let alike = look_alikes(case, kind, announced);
+    if let Some(alike) = &alike {
+        reason = format!("{reason}; {alike}");
+    }
+    let sameness = alike.map(|_| rules.article(clause::SAME_POSITION));
     let mut ruling = Ruling::new(QUESTION, rules, "The claim is wrong; the game goes on.")
-        .because(refutation(&case.replay.game, kind, announced))
+        .because(reason)
         .under([rules.article(clause::WRONG_CLAIM)])
         .under(rules.one_minute_article())
+        .under(sameness)
         .at(board, clocks)
         .obliging(board, &moves_of(case, obligation))
         .fact("bonus", format_args!("{} for {}", clock_time(bonus), !stm));
@@ -294,11 +302,10 @@ fn reason(case: &GameCase, announced: AnnouncedMove, evidence: Evidence) -> Stri
     };
     match evidence {
         Evidence::Occurrences(plies) => {
-            let moment = |&ply: &usize| {
-                let mv = case.replay.move_text(ply, announced.as_deref());
-                mv.map_or_else(|| "at the start".to_owned(), |mv| format!("after {mv}"))
-            };
-            let moments: Vec<String> = plies.iter().map(moment).collect();
+            let moments: Vec<String> = plies
+                .into_iter()
+                .map(|ply| moment(case, ply, announced.as_deref()))
+                .collect();
             format!("the same position {}", moments.join(", "))
         }
         Evidence::QuietMoves {
@@ -322,6 +329,53 @@ fn reason(case: &GameCase, announced: AnnouncedMove, evidence: Evidence) -> Stri
             )
         }
     }
+}
+
+/// The moment of a ply: `at the start`, `after 2...Ng8`.
+fn moment(case: &GameCase, ply: usize, announced: Option<&str>) -> String {
+    let mv = case.replay.move_text(ply, announced);
+    mv.map_or_else(|| "at the start".to_owned(), |mv| format!("after {mv}"))
+}
+
+/// When the pieces stood as in a position that is claimed to occur for the third time, although it was another position,
+/// and why; `None` if they did not stand so three times either.
+fn look_alikes(case: &GameCase, kind: OutcomeKind, announced: AnnouncedMove) -> Option<String> {
+    let game = &case.replay.game;
+    let mut board = *game.board();
+    let occurrence = match announced {
+        _ if kind != OutcomeKind::Threefold => return None,
+        AnnouncedMove::Nothing => game.occurrence(),
+        AnnouncedMove::Move(mv) => {
+            board.play(mv);
+            game.occurrence_after(mv)
+        }
+        AnnouncedMove::Illegal(_) => return None,
+    };
+    let moments_of = |difference: PositionDifference| -> Vec<String> {
+        let boards = game.boards().iter().enumerate();
+        boards
+            .filter(|(_, earlier)| PositionDifference::between(earlier, &board) == Some(difference))
+            .map(|(ply, _)| moment(case, ply, None))
+            .collect()
+    };
+    let castling = moments_of(PositionDifference::CastlingRight);
+    let en_passant = moments_of(PositionDifference::EnPassant);
+    if occurrence + castling.len() + en_passant.len() < 3 {
+        return None;
+    }
+    let groups = [
+        (castling, "but a right to castle has been lost since then"),
+        (en_passant, "but then a pawn could be captured en passant"),
+    ];
+    let parts: Vec<String> = groups
+        .into_iter()
+        .filter(|(moments, _)| !moments.is_empty())
+        .map(|(moments, why)| format!("{}, {why}", moments.join(", ")))
+        .collect();
+    Some(format!(
+        "the pieces stood on the same squares {}",
+        parts.join("; ")
+    ))
 }
 
 fn refutation(game: &Game, kind: OutcomeKind, announced: AnnouncedMove) -> String {

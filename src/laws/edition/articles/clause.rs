@@ -107,6 +107,7 @@ clauses! {
     THREEFOLD_INTENDED       "9.2.a"  "9.2.a"  "9.2.a"   "9.2.1"   "9.2.1"   "The same with an announced move.";
     THREEFOLD_ON_BOARD       "9.2.b"  "9.2.b"  "9.2.b"   "9.2.2"   "9.2.2"   "The same on the board.";
     FIFTY_MOVES              "9.3"    "9.3"    "9.3"     "9.3"     "9.3"     "Fifty moves.";
+    SAME_POSITION            "9.2"    "9.2"    "9.2"     "9.2.3"   "9.2.3"   "When positions are the same.";
     // Only 1997 puts the claim with 50 completed moves first.
     FIFTY_MOVES_INTENDED     "9.3.b"  "9.3.a"  "9.3.a"   "9.3.1"   "9.3.1"   "The same with an announced move.";
     FIFTY_MOVES_ON_BOARD     "9.3.a"  "9.3.b"  "9.3.b"   "9.3.2"   "9.3.2"   "The same on the board.";

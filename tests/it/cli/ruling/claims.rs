@@ -39,6 +39,29 @@ fn article_9_2_only_the_player_on_the_move_claims() {
 }
 
 #[test]
+fn article_9_2_positions_that_look_alike_are_named_with_what_differs() {
+    let castled =
+        "--fen '4k3/8/8/8/8/8/8/4K2R w K - 0 1' --moves 'Rh2 Kd8 Rh1 Ke8 Rh2 Kd8 Rh1 Ke8'";
+    check(
+        &format!("claim threefold {castled} --laws @"),
+        "
+        fide1997 | 9.5.b, 9.2            | reason = the position on the board occurs for the second time; the pieces stood on the same squares at the start, but a right to castle has been lost since then
+        fide2009 | 9.5.b, 9.2, 9.1.b.3   | reason ~ at the start, but a right to castle
+        fide2023 | 9.5.3, 9.2.3, 9.1.2.3 | reason ~ at the start, but a right to castle
+        ",
+    );
+    check(
+        "claim threefold --fen '7k/4p3/8/K2P4/8/8/8/7r b - - 0 1' --moves @",
+        "
+        'e5 Ka6 Kg8 Ka5 Kh8 Ka6 Kg8 Ka5 Kh8'      | 9.5.3, 9.2.3, 9.1.2.3 | reason ~ after 1...e5, but then a pawn could be captured en passant
+        'e5 Ka6 Kg8 Ka5 Kh8 Ka6 Kg8' --move Ka5   | 9.5.3, 9.1.2.3        | reason = the position after the announced move occurs for the second time
+        The pieces have not stood so three times.
+        'e5 Ka6 Kg8 Ka5 Kh8'                      | 9.5.3, 9.1.2.3        | reason = the position on the board occurs for the first time
+        ",
+    );
+}
+
+#[test]
 fn articles_8_1_and_9_2_a_written_move_is_announced() {
     check(
         "claim threefold --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1' @",
