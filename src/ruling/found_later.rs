@@ -184,6 +184,10 @@ pub(super) fn restored_clocks(
     (error, total): (u32, u32),
     ruling: Ruling,
 ) -> Ruling {
+    if ruling.score.is_some() {
+        // Nothing is restored in a game that is over.
+        return ruling;
+    }
     let mut ruling = ruling
         .under(rules.article(clause::RESTORED_CLOCKS))
         .left_open("the last position that can be identified, if this one cannot");

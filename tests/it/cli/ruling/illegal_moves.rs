@@ -329,6 +329,18 @@ fn article_6_13_without_a_log_the_time_is_shared_by_moves() {
 }
 
 #[test]
+fn article_6_13_no_clocks_are_restored_in_a_lost_game() {
+    check(
+        "illegal --found-later 1 --moves 'e2e5 d7d6 d2d4' @",
+        "
+        --laws fide2009 --earlier 2 | 7.4.b                     | score = 0-1 | open !~ best judgement | open !~ can be identified
+        --laws fide2009 --earlier 1 | 7.4.a, 4.3.a, 7.4.b, 6.13 | score = none | open ~ best judgement
+        --earlier 1                 | 7.5.5                     | score = 0-1 | open !~ best judgement
+        ",
+    );
+}
+
+#[test]
 fn article_6_13_an_arbiter_judges_the_clocks_once() {
     check(
         "illegal e1f3 --laws fide1997 @",
