@@ -184,8 +184,7 @@ pub fn displaced_later(case: &GameCase) -> Ruling {
         QUESTION,
         "The position before is restored; the game goes on from it.",
     )
-    .under([rules.article(clause::DISPLACED_LATER)])
-    .under(rules.article(clause::RESTORED_CLOCKS))
+    .under([clause::DISPLACED_LATER, clause::RESTORED_CLOCKS].map(|clause| rules.article(clause)))
     .left_open("the times on the clocks, by the arbiter's best judgement")
     .left_open("the last position that can be identified, if this one cannot")
     .left_open("a penalty for the player who displaced them: the arbiter may give one")

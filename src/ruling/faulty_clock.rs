@@ -82,20 +82,16 @@ fn not_pressed(case: &GameCase) -> Ruling {
         "{}'s clock runs on; the arbiter says nothing.",
         (!stm).title()
     );
-    let ruling = case
-        .ruling(QUESTION, text)
-        .because("the move is not completed before the clock is pressed")
-        .under([rules.article(clause::SILENCE)])
-        .under(rules.article(clause::MOVE_COMPLETED));
-    let Some(article) = rules.article(clause::TURN) else {
-        return ruling;
-    };
     // In 1997 a player has the move once the opponent's move is completed, later once it is made.
     let when = match rules.edition {
         Edition::Fide1997 => "once the clock is pressed",
         _ => "at once",
     };
-    ruling.fact("reply", format_args!("{stm} may move {when} ({article})"))
+    let article = rules.article(clause::TURN);
+    case.ruling(QUESTION, text)
+        .because("the move is not completed before the clock is pressed")
+        .under([clause::SILENCE, clause::MOVE_COMPLETED].map(|clause| rules.article(clause)))
+        .fact("reply", format_args!("{stm} may move {when} ({article})"))
 }
 
 /// A wrong setting is corrected, unless enough moves were made in rapid or blitz.

@@ -189,7 +189,7 @@ pub(super) fn restored_clocks(
         return ruling;
     }
     let mut ruling = ruling
-        .under(rules.article(clause::RESTORED_CLOCKS))
+        .under([rules.article(clause::RESTORED_CLOCKS)])
         .left_open("the last position that can be identified, if this one cannot");
     if ruling.clocks.is_some() {
         return ruling.left_open("time penalties given after the illegal move stand");

@@ -178,7 +178,7 @@ pub(super) fn note_times_of_1997(rules: &Rules, ruling: Ruling) -> Ruling {
         return ruling;
     }
     ruling
-        .under(rules.article(clause::RESTORED_CLOCKS))
+        .under([rules.article(clause::RESTORED_CLOCKS)])
         .left_open("the times on the clocks, by the arbiter's best judgement")
 }
 

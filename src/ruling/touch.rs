@@ -94,8 +94,7 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
     if question.clock_running && rules.edition == Edition::Fide1997 {
         return new("No move is obligatory: only the player who has the move is bound.")
             .because("the opponent's move is not completed before the clock is pressed")
-            .under(rules.article(clause::TURN))
-            .under(rules.article(clause::MOVE_COMPLETED));
+            .under([clause::TURN, clause::MOVE_COMPLETED].map(|clause| rules.article(clause)));
     }
     if question.adjusting {
         return new("Nothing was touched: any legal move may be played.")

@@ -66,8 +66,8 @@ clauses! {
     //                       1997     2001     2009      2018      2023      [1974] Meaning
 
     // Moves
-    TURN                     "1.1"    "1.1"    "1.1"     _         _         "When a player has the move.";
-    MOVE_COMPLETED           "6.7.a"  "6.8.a"  "6.7.a"   _         _         "The clock completes a move.";
+    TURN                     "1.1"    "1.1"    "1.1"     "1.3"     "1.3"     "When a player has the move.";
+    MOVE_COMPLETED           "6.7.a"  "6.8.a"  "6.7.a"   "6.2.1"   "6.2.1"   "The clock completes a move.";
     ADJUSTING                "4.2"    "4.2"    "4.2"     "4.2"     "4.2"     "Adjusting pieces.";
     TOUCH_MOVE               "4.3"    "4.3"    "4.3"     "4.3"     "4.3"     "Touched pieces bind their player.";
     // In 1997 one point covers a touched piece of either player.
@@ -149,7 +149,7 @@ clauses! {
     STOPPED_CLOCKS           "6.12.b" "6.13.d" "6.12.d"  "6.11.4"  "6.11.4"  "A player stops the clocks.";
     SCREENS                  "6.14"   "6.15"   "6.14"    "6.12.2"  "6.12.2"  "No claim rests on a screen.";
     // 1974: an example before Article 15, whose point is not known.
-    RESTORED_CLOCKS          "6.13"   "6.14"   "6.13"    _         _         ["14"] "Clocks of a restored position.";
+    RESTORED_CLOCKS          "6.13"   "6.14"   "6.13"    "7.1"     "7.1"     ["14"] "Clocks of a restored position.";
 
     // Irregularities
     ARRAY                    "2.2"    "2.2"    "2.2"     "2.2"     "2.2"     "The pieces at the start.";

@@ -44,7 +44,7 @@ fn article_13_6_nobody_tells_a_player_to_press_the_clock() {
         --laws fide1997 | 13.6, 6.7.a | ruling ~ White's clock runs on | reply = black may move once the clock is pressed (1.1)
         --laws fide2001 | 13.6, 6.8.a | ruling ~ White's clock runs on | reply = black may move at once (1.1)
         --laws fide2009 | 13.6, 6.7.a | ruling ~ White's clock runs on | reply = black may move at once (1.1)
-                        | 12.6        | ruling ~ White's clock runs on
+                        | 12.6, 6.2.1 | ruling ~ White's clock runs on | reply = black may move at once (1.3)
         ",
     );
 }
@@ -68,6 +68,7 @@ fn article_7_3_displaced_pieces() {
         "
         --laws fide1997         | 7.3       | clock ~ black may start white's clock
         --laws fide2009 --later | 7.5, 6.13 | open ~ a penalty
+        --laws fide2018 --later | 7.6, 7.1  | open ~ best judgement
         ",
     );
 }

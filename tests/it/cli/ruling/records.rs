@@ -99,7 +99,7 @@ fn times_of_moves_are_a_log_as_well() {
     // 600 - 10 + 5 - 60 + 5; 600 - 20 + 5. Two minutes more for White.
     check(
         &format!("illegal --found-later --pgn {name} --mode @"),
-        "standard | 7.5.1, 4.5, 7.5.5 | clocks = 11:00 9:45",
+        "standard | 7.5.1, 4.5, 7.5.5, 7.1 | clocks = 11:00 9:45",
     );
 }
 
