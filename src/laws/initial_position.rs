@@ -169,7 +169,7 @@ fn displaced_pieces(board: &Board, color: Color, chess960: bool) -> usize {
 
 /// The castling that the Laws forbid, although the rules of Chess960 would allow it, in a game of standard chess whose wrong
 /// initial position stands: by a king that began on the queen's square (09 A.4.a), or since 2018 by a king or with a rook that
-/// began on any wrong square (18 A.4; 23 A.5).
+/// began on any wrong square (18 A.4.1; 23 A.5.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BarredCastling {
     /// For White and Black, on the king's side and on the queen's side.

@@ -163,7 +163,7 @@ fn articles_b_4_and_a_4_a_wrong_set_ups_stand_after_three_or_ten_moves() {
     let row = |moves, article| [None, Some((moves, article)), Some((moves, article))];
     let older = row(3, "B.4");
     assert_row(stands, [older, older, [None; 3], [None; 3], [None; 3]]);
-    let newer = [row(3, "A.4.a"), row(10, "A.4"), row(10, "A.5")];
+    let newer = [row(3, "A.4.a"), row(10, "A.4.1"), row(10, "A.5.1")];
     assert_unsupervised(stands, [older, older, newer[0], newer[1], newer[2]]);
 }
 

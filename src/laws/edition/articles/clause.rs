@@ -157,8 +157,8 @@ clauses! {
     INITIAL_POSITION         "7.1.a"  "7.1.a"  "7.1.a"   "7.2.1"   "7.2.1"   "A wrong initial position.";
     TURNED_BOARD             "7.1.b"  "7.1.b"  "7.1.b"   "7.2.2"   "7.2.2"   "A board placed the wrong way round.";
     REVERSED_COLORS          "7.2"    "7.2"    "7.2"     "7.3"     "7.3"     "The players had the wrong colours.";
-    STANDING_SETUP           "B.4"    "B.4"    "A.4.a"   "A.4"     "A.5"     "A wrong set-up stands after some moves.";
-    MISPLACED_KING           _        _        "A.4.a"   "A.4"     "A.5"     "In it, a misplaced king may not castle.";
+    STANDING_SETUP           "B.4"    "B.4"    "A.4.a"   "A.4.1"   "A.5.1"   "A wrong set-up stands after some moves.";
+    MISPLACED_KING           _        _        "A.4.a"   "A.4.1"   "A.5.1"   "In it, a misplaced king may not castle.";
     DISPLACED                "7.3"    "7.3"    "7.3"     "7.4"     "7.4"     "A player displaces pieces.";
     DISPLACED_LATER          "7.4"    "7.5"    "7.5"     "7.6"     "7.6"     "Displaced pieces are noticed later.";
     RESTORATION              "7.4"    "7.4.a"  "7.4.a"   "7.5.1"   "7.5.1"   "Back to before the illegal move.";

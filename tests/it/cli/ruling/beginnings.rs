@@ -41,7 +41,7 @@ fn article_b_4_after_some_moves_it_stands_in_rapid() {
         fide2009 --made 2  | 7.1.a | ruling ~ cancelled
         fide2009 --made 3  | A.4.a
         fide2023 --made 9  | 7.2.1 | ruling ~ cancelled
-        fide2023 --made 10 | A.5
+        fide2023 --made 10 | A.5.1
         ",
     );
 }
@@ -57,7 +57,7 @@ fn article_7_1_b_a_turned_board_and_7_2_reversed_colours() {
         --colors-reversed --made 10                      | 7.3        | ruling !~ new game
         The FEN has the number of moves.
         --colors-reversed --fen 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 13' | 7.3 | ruling = The game goes on with reversed colours. | moves = 12
-        --board-turned --mode rapid --supervision unsupervised --fen 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 13' | A.5
+        --board-turned --mode rapid --supervision unsupervised --fen 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 13' | A.5.1
         Both at once.
         --board-turned --colors-reversed --laws fide2009 | 7.2, 7.1.b | ruling ~ reversed colours | ruling ~ transferred
                                                          | none       | number = 518 | moves = 0

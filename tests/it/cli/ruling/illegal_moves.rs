@@ -308,8 +308,8 @@ fn article_a_5_a_king_does_not_castle_with_a_misplaced_rook() {
     check(
         "illegal O-O-O --fen 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w KQkq - 0 1' --moves 'd4 d5 Nb3 a6 Bf4 a5 Qd2 a4' --mode rapid --supervision unsupervised --laws @",
         "
-        fide2023 | 7.5.1, 4.4.3, 7.5.5, A.3, A.5 | plays = Kd1 | open ~ whether Chess960 is played
-        fide2018 | 7.5.1, 4.4.3, 7.5.5, A.4 | plays = Kd1 | open ~ whether Chess960 is played
+        fide2023 | 7.5.1, 4.4.3, 7.5.5, A.3, A.5.1 | plays = Kd1 | open ~ whether Chess960 is played
+        fide2018 | 7.5.1, 4.4.3, 7.5.5, A.4.1 | plays = Kd1 | open ~ whether Chess960 is played
         ",
     );
 }

@@ -46,8 +46,8 @@ fn article_a_5_castling_with_a_misplaced_rook() {
         &format!("setup --pgn {name} --mode rapid --supervision unsupervised --made 10 @"),
         "
         --laws fide2009 | A.4.a
-        --laws fide2018 | A.4   | castling ~ with a rook that stands wrongly
-        --laws fide2023 | A.5   | castling ~ with a rook that stands wrongly
+        --laws fide2018 | A.4.1 | castling ~ with a rook that stands wrongly
+        --laws fide2023 | A.5.1 | castling ~ with a rook that stands wrongly
         ",
     );
     // Black stands as in standard chess.
@@ -55,8 +55,8 @@ fn article_a_5_castling_with_a_misplaced_rook() {
         &format!("setup --fen '{fen}' --mode rapid --supervision unsupervised --made 10 @"),
         "
         --laws fide2009 | A.4.a
-        --laws fide2018 | A.4   | castling ~ with a rook that stands wrongly
-        --laws fide2023 | A.5   | castling ~ with a rook that stands wrongly
+        --laws fide2018 | A.4.1 | castling ~ with a rook that stands wrongly
+        --laws fide2023 | A.5.1 | castling ~ with a rook that stands wrongly
         ",
     );
 }
