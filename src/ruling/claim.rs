@@ -59,6 +59,7 @@ pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Result<Ruling, CaseEr
     {
         return Ok(first);
     }
+    let ruling = case.note_uncalled_flags(ruling, [!case.claimant()]);
     let mut ruling = case.note_flag(ruling);
     let rules = case.rules();
     // A move that is illegal, or not one of the touched piece, is replaced.

@@ -72,6 +72,7 @@ pub fn offer(case: &GameCase, question: &OfferQuestion) -> Ruling {
     let is_early = case.board().game_ply() < 2 * rules.moves_before_agreement;
     let too_early = is_early && !case.lacks_moves;
     let ruling = decided(case, question, &articles, too_early.then_some(rules));
+    let ruling = case.note_uncalled_flags(ruling, Color::ALL);
     let is_open = is_early && case.lacks_moves && ruling.score.is_some();
     ruling.left_open_if(
         is_open,

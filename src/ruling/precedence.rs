@@ -106,6 +106,28 @@ impl GameCase {
         ))
     }
 
+    /// Notes that flags are down in a game that something else has ended: a flag that was called before decided it.
+    pub(super) fn note_uncalled_flags(
+        &self,
+        ruling: Ruling,
+        players: impl IntoIterator<Item = Color>,
+    ) -> Ruling {
+        if ruling.score.is_none() {
+            return ruling;
+        }
+        let down = players
+            .into_iter()
+            .filter(|&color| self.is_flag_down(color));
+        down.fold(ruling, |ruling, color| {
+            ruling.left_open(format!(
+                "whether the fall of {} was called before: then it decided the game ({}); \
+                 see compongo ruling flag {color}",
+                whose_flag(color),
+                self.rules().flag_caller_article()
+            ))
+        })
+    }
+
     /// True if a clock that was given, not taken from the record, shows no time.
     pub(super) fn is_flag_down(&self, color: Color) -> bool {
         self.has_no_time(color) && !self.recorded_clocks[color.index()]

@@ -5,6 +5,7 @@ use super::case::GameCase;
 use super::conduct::Players;
 use crate::laws::edition::LossCondition;
 use crate::laws::outcome::OutcomeKind;
+use crate::types::Color;
 
 const QUESTION: &str = "resignation";
 
@@ -25,7 +26,8 @@ pub fn resignation(case: &mut GameCase, resigned: Players) -> Ruling {
     let has_no_potential = rules.loss_condition == LossCondition::MatingPotential
         && case.replay.mating_potential(!loser).is_winnable() == Some(false);
     let words = format!("{} resigned", loser.title());
-    case.lost(QUESTION, loser, [&words, &words], &outcome)
+    let ruling = case
+        .lost(QUESTION, loser, [&words, &words], &outcome)
         .at(case.board(), case.clocks)
         .fact(
             "later",
@@ -38,5 +40,6 @@ pub fn resignation(case: &mut GameCase, resigned: Players) -> Ruling {
                 !loser,
                 rules.end_article(OutcomeKind::FlagFall)
             ),
-        )
+        );
+    case.note_uncalled_flags(ruling, Color::ALL)
 }

@@ -77,7 +77,7 @@ fn articles_8_1_and_9_2_a_written_move_is_announced() {
 fn article_9_2_a_correct_claim_ends_the_game_whatever_the_clock_of_the_opponent_shows() {
     check(
         "claim threefold --fen '6k1/pp3ppp/8/8/8/8/PP3PPP/4R1K1 w - - 0 40' @",
-        "--moves 'Rd1 Kf8 Re1 Kg8 Rd1 Kf8 Re1 Kg8' --laws fide2009 --white-clock 0:50 --black-clock 0:00 | 9.2.b, 9.5.a | score = 1/2-1/2",
+        "--moves 'Rd1 Kf8 Re1 Kg8 Rd1 Kf8 Re1 Kg8' --laws fide2009 --white-clock 0:50 --black-clock 0:00 | 9.2.b, 9.5.a | score = 1/2-1/2 | open ~ whether the fall of Black's flag was called before: then it decided the game (6.8)",
     );
 }
 

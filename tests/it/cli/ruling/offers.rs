@@ -86,6 +86,25 @@ fn article_9_1_how_an_offer_ends() {
 }
 
 #[test]
+fn article_6_8_a_flag_that_nobody_called_before_the_end() {
+    check(
+        "resignation white --moves 'e4 e5' --white-clock 1:00 --black-clock @",
+        "
+        0:00 --laws fide2001 | 5.1.b | score = 0-1 | open ~ whether the fall of Black's flag was called before: then it decided the game (6.9)
+        0:00 --laws fide2018 | 5.1.2 | score = 0-1 | open ~ then it decided the game (6.8)
+        0:01 --laws fide2018 | 5.1.2 | score = 0-1 | open !~ was called before
+        ",
+    );
+    check(
+        "offer --moves 'e4 e5 Nf3' --black-clock 0:00 @",
+        "
+        --then accepted | 9.1.2.1, 5.2.3 | score = 1/2-1/2 | open ~ the fall of Black's flag was called before
+                        | 9.1.2.1        | score = none | open !~ was called before
+        ",
+    );
+}
+
+#[test]
 fn article_5_2_3_agreement_may_be_too_early() {
     check(
         "offer --then accepted @",
