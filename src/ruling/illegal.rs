@@ -100,6 +100,7 @@ pub fn illegal(case: &mut GameCase, question: &IllegalQuestion) -> Result<Ruling
         && answered
         && let Some(stands) = standing_move(case, &rules, (attempt, remedy), total)
     {
+        let stands = case.note_uncalled_flags(stands, Color::ALL);
         return Ok(note_result(case, stands));
     }
     let is_free = binding.obligation == Obligation::Free;
@@ -139,9 +140,14 @@ pub fn illegal(case: &mut GameCase, question: &IllegalQuestion) -> Result<Ruling
         answered,
         is_seen: is_unfinished(remedy) || both_in_check(case.board(), attempt),
     };
-    let mut ruling = notes.added_to(ruling, [hands, castles]);
+    let ruling = notes.added_to(ruling, [hands, castles]);
+    let mut ruling = case.note_uncalled_flags(ruling, Color::ALL);
     Ok(match found {
         Some((found, numbers)) => {
+            if Color::ALL.into_iter().any(|color| case.is_flag_down(color)) {
+                // Before the illegal move, no flag had fallen.
+                ruling.clocks = None;
+            }
             ruling.open.extend(notes.illegal_answer());
             note_result(case, restored_clocks(&rules, found, numbers, ruling))
         }

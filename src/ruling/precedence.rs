@@ -106,15 +106,12 @@ impl GameCase {
         ))
     }
 
-    /// Notes that flags are down in a game that something else has ended: a flag that was called before decided it.
+    /// Notes that flags are down in a game that something else decides: a flag that was called before decided it.
     pub(super) fn note_uncalled_flags(
         &self,
         ruling: Ruling,
         players: impl IntoIterator<Item = Color>,
     ) -> Ruling {
-        if ruling.score.is_none() {
-            return ruling;
-        }
         let down = players
             .into_iter()
             .filter(|&color| self.is_flag_down(color));

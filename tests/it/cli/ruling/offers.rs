@@ -99,7 +99,7 @@ fn article_6_8_a_flag_that_nobody_called_before_the_end() {
         "offer --moves 'e4 e5 Nf3' --black-clock 0:00 @",
         "
         --then accepted | 9.1.2.1, 5.2.3 | score = 1/2-1/2 | open ~ the fall of Black's flag was called before
-                        | 9.1.2.1        | score = none | open !~ was called before
+                        | 9.1.2.1        | score = none | open ~ the fall of Black's flag was called before
         ",
     );
 }
