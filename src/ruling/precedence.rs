@@ -130,8 +130,11 @@ impl GameCase {
         self.has_no_time(color) && !self.recorded_clocks[color.index()]
     }
 
+    /// True if a clock shows no time left. In a period that has only a delay, it never shows any.
     fn has_no_time(&self, color: Color) -> bool {
-        self.clocks[color.index()].is_some_and(|time| time.is_zero())
+        let period = self.period(color, None);
+        let has_main_time = period.is_none_or(|period| period.base_ms > 0);
+        has_main_time && self.clocks[color.index()].is_some_and(|time| time.is_zero())
     }
 
     /// Notes that a clock of the record lacks the time of the current turn.

@@ -82,6 +82,17 @@ fn article_9_2_a_correct_claim_ends_the_game_whatever_the_clock_of_the_opponent_
 }
 
 #[test]
+fn article_6_8_a_clock_that_has_only_a_delay_shows_no_time() {
+    check(
+        "claim threefold --moves 'e4 e5' --white-clock 0:00 --black-clock 0:00 --tc @",
+        "
+        0d60    | 9.5.3, 9.1.2.3 | clocks = 0:00 2:00 | open !~ flag
+        5400d60 | 6.9            | ruling = The claim cannot be made: White's flag has fallen.
+        ",
+    );
+}
+
+#[test]
 fn article_9_5_a_wrong_claim_costs_what_the_edition_says() {
     // With 8:00 on the clock: 97 and 01 take three minutes off.
     check(
