@@ -48,6 +48,60 @@ struct Binding {
     article: &'static str,
 }
 
+/// An illegal move, and what follows from it on the board.
+#[derive(Clone, Copy)]
+struct Offence<'a> {
+    text: &'a str,
+    attempt: AttemptedMove,
+    remedy: Remedy,
+    binding: Binding,
+    /// The move is legal, but was made with both hands.
+    by_hands: bool,
+}
+
+impl Offence<'_> {
+    /// True if the clock was pressed without a move.
+    fn is_pressed_clock(&self) -> bool {
+        NULL_MOVES.contains(&self.text)
+    }
+
+    /// What was illegal, in words.
+    fn words(&self) -> String {
+        let lacks_piece = matches!(
+            self.attempt,
+            AttemptedMove::FromTo {
+                promotion: None,
+                ..
+            }
+        ) && is_unfinished(self.remedy);
+        let text = quote(self.text);
+        if self.is_pressed_clock() {
+            "the clock was pressed without a move".to_owned()
+        } else if self.by_hands {
+            format!("'{text}', made with two hands")
+        } else if lacks_piece {
+            format!("'{text}', without the new piece")
+        } else {
+            format!("'{text}'")
+        }
+    }
+
+    /// The sentence about a move that is replaced.
+    fn replaced(&self, stm: Color) -> String {
+        let text = quote(self.text);
+        if self.is_pressed_clock() {
+            format!(
+                "{}'s clock is started again: {stm} makes a move.",
+                stm.title()
+            )
+        } else if self.by_hands {
+            format!("The position before '{text}' is restored; {stm} moves again, with one hand.")
+        } else {
+            format!("The position before '{text}' is restored; {stm} makes another move.")
+        }
+    }
+}
+
 /// Rules on an illegal move: the position, the moves that may replace it, the penalty, the clocks and the result.
 ///
 /// # Errors
@@ -124,12 +178,14 @@ pub fn illegal(case: &mut GameCase, question: &IllegalQuestion) -> Result<Ruling
     {
         return Ok(not_completed(case, &last, remedy, binding).under([article]));
     }
-    let ruling = penalised(
-        case,
-        &rules,
-        (&last, attempt, remedy, binding),
-        &mut offences,
-    );
+    let offence = Offence {
+        text: &last,
+        attempt,
+        remedy,
+        binding,
+        by_hands: by_hands && matches!(named, NamedMove::Legal(_)),
+    };
+    let ruling = penalised(case, &rules, offence, &mut offences);
     let notes = IllegalNotes {
         case,
         rules: &rules,
@@ -263,19 +319,18 @@ fn illegal_attempt(
 fn penalised(
     case: &mut GameCase,
     rules: &Rules,
-    (text, attempt, remedy, binding): (&str, AttemptedMove, Remedy, Binding),
+    offence: Offence<'_>,
     offences: &mut IllegalMoves,
 ) -> Ruling {
     let board = *case.board();
     let stm = board.stm();
     let penalty = case.replay.illegal_move(rules, stm, offences);
     let number = offences.total();
-    let pressed = NULL_MOVES.contains(&text);
-    let is_unclear = !pressed && attempt == AttemptedMove::Nothing;
-    let text = quote(text);
+    let pressed = offence.is_pressed_clock();
+    let is_unclear = !pressed && offence.attempt == AttemptedMove::Nothing;
     let mut added = Duration::ZERO;
     let no_article = pressed && rules.article(clause::PRESSED_CLOCK).is_none();
-    let ruling = match (penalty, remedy) {
+    let ruling = match (penalty, offence.remedy) {
         (penalty, _) if no_article => pressed_without_article(case, rules, &penalty),
         (Penalty::Ends(outcome), _) => ended(case, rules, &outcome),
         (Penalty::Bonus(bonus), Remedy::Stands(queen)) => {
@@ -287,20 +342,18 @@ fn penalised(
         }
         (Penalty::Bonus(bonus), Remedy::Replace(_)) => {
             added = bonus;
-            let ruling =
-                format!("The position before '{text}' is restored; {stm} makes another move.");
-            let article = Some(binding.article).filter(|_| !pressed);
-            let ruling = Ruling::new(QUESTION, rules, ruling)
+            let article = Some(offence.binding.article).filter(|_| !pressed);
+            let ruling = Ruling::new(QUESTION, rules, offence.replaced(stm))
                 .under([rules.article(clause::RESTORATION)])
                 .under(article)
-                .obliging(&board, &moves_of(case, binding.obligation));
+                .obliging(&board, &moves_of(case, offence.binding.obligation));
             bonus_for(ruling, rules, !stm, bonus)
         }
     };
     let mut ruling = if no_article {
         ruling
     } else {
-        let reason = format!("illegal move {number} of {stm}: '{text}'");
+        let reason = format!("illegal move {number} of {stm}: {}", offence.words());
         ruling.because(reason).fact("number", number)
     };
     if ruling.fen.is_none() {

@@ -191,7 +191,8 @@ fn article_7_5_3_a_clock_pressed_without_a_move() {
     check(
         "illegal 0000 @",
         "
-                                                          | 7.5.1, 7.5.5, 7.5.3 | open !~ which piece was touched
+                                                          | 7.5.1, 7.5.5, 7.5.3 | open !~ which piece was touched | ruling = White's clock is started again: white makes a move.
+        --earlier 1                                       | 7.5.5, 7.5.3        | score = 0-1 | reason = illegal move 2 of white: the clock was pressed without a move
         --laws fide2009 --white-clock 60 --black-clock 60 | 7.4.a, 7.4.b, 13.4  | undecided ~ the arbiter decides whether a clock pressed | clocks = 1:00 1:00
         ",
     );
@@ -202,7 +203,7 @@ fn article_7_5_4_two_hands() {
     check(
         "illegal @ --two-hands",
         "
-        g1f3                                                                               | 7.5.1, 4.3.1, 7.5.5, 7.5.4 | plays = Nf3, Nh3
+        g1f3                                                                               | 7.5.1, 4.3.1, 7.5.5, 7.5.4 | plays = Nf3, Nh3 | reason = illegal move 1 of white: 'g1f3', made with two hands | ruling ~ white moves again, with one hand
         g1f3 --laws fide2009                                                               | 4.1, 13.4                  | undecided ~ The move stands
         O-O --laws fide2018 --fen '4k3/8/8/8/8/8/8/R3K2R w KQ'                             | 7.5.1, 4.4.1, 7.5.5, 7.5.4 | plays = O-O
         Two hands count once the clock is pressed.
@@ -220,9 +221,9 @@ fn article_7_5_2_an_unfinished_promotion() {
         "illegal @",
         "
         e7e8 --fen '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1' --white-clock 60 --black-clock 60 | 7.5.2, 7.5.5        | fen = 4Q3/6k1/8/8/8/8/8/4K3 b - - 0 1 | clocks = 1:00 3:00
-        e7e8 --fen '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1' --laws fide2009                   | 7.4.a, 4.6.c, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
+        e7e8 --fen '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1' --laws fide2009                   | 7.4.a, 4.6.c, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R | reason ~ 'e7e8', without the new piece
         A king does not leave the promotion unfinished.
-        e7e8k --fen '3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1'                                | 7.5.1, 4.3.1, 7.5.5 | plays = e8=B, e8=N+, e8=Q, e8=R
+        e7e8k --fen '3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1'                                | 7.5.1, 4.3.1, 7.5.5 | plays = e8=B, e8=N+, e8=Q, e8=R | reason !~ without the new piece
         A pawn that becomes a queen may end the game.
         e7e8 --fen '6k1/4Pppp/8/8/8/8/8/4K3 w - - 0 1' --black-clock 60                | 7.5.2, 5.1.1        | kind = checkmate | score = 1-0 | open ~ 5.1.1 | clocks = - 1:00
         f7f8 --fen '8/5P1k/7P/6K1/8/8/8/8 w - - 0 1'                                   | 7.5.2, 5.2.1        | kind = stalemate | score = 1/2-1/2
