@@ -11,6 +11,7 @@ use crate::laws::edition::{
 use crate::laws::flagfall::BothFlagsRuling;
 use crate::laws::outcome::OutcomeKind;
 use crate::types::Color;
+use crate::util::format::counted;
 use std::time::Duration;
 
 const QUESTION: &str = "flag";
@@ -157,9 +158,16 @@ pub(super) fn complete_period(
 ) -> Option<(String, String)> {
     let required = moves_until(case, period?)?;
     let made = case.moves_made(flagged);
-    let ruling =
-        format!("The game goes on: the {required} moves until the end of the period are complete.");
-    (made >= required).then(|| (ruling, format!("{flagged} has made {made} moves")))
+    let ruling = match required {
+        1 => "The game goes on: the move until the end of the period is complete.".to_owned(),
+        _ => format!(
+            "The game goes on: the {required} moves until the end of the period are complete."
+        ),
+    };
+    (made >= required).then(|| {
+        let made = counted(made, "move");
+        (ruling, format!("{flagged} has made {made}"))
+    })
 }
 
 fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
@@ -172,6 +180,11 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
             .ruling(QUESTION, ruling)
             .because(reason)
             .under([rules.end_article(kind)]);
+    }
+    // The flag that fell later is down as well, but nothing is known about the next period of complete moves.
+    let both_down = !matches!(question.fallen, FallenFlags::One(_));
+    if both_down && complete_period(case, !flagged, question.period).is_none() {
+        clocks[(!flagged).index()] = Some(Duration::ZERO);
     }
     let outcome = case.replay.flag(flagged);
     let fell = format!("{} fell", whose_flag(flagged));

@@ -137,6 +137,12 @@ fn article_6_2_complete_moves_do_not_lose() {
         black | 6.9 | score = 1-0 | reason = black has made 1 of 2 moves
         ",
     );
+    check(
+        "flag white --moves 'e4 e5' --period 1 --tc @",
+        "
+        1/600:300 | 6.9 | ruling = The game goes on: the move until the end of the period is complete. | reason = white has made 1 move
+        ",
+    );
 }
 
 #[test]
@@ -170,6 +176,8 @@ fn article_b_8_the_order_does_not_matter_where_a_player_claims() {
         white-first --laws fide1997 --mode rapid | B.8 | score = 1/2-1/2
         white-first --laws fide2009              | 6.9 | score = 0-1
         black-first --laws fide2023 --mode blitz | 6.9 | score = 1-0
+        The flag that fell second is down, too.
+        white-first --tc 40/7200:3600            | 6.9 | score = 0-1 | clocks = 0:00 0:00
         White, whose flag fell first, has made the two moves of the period; Black has not.
         white-first --period 1 --tc 2/600:300 --moves 'e4 e5 Nf3' --laws fide2009     | 6.9 | score = 1-0 | reason = black has made 1 of 2 moves
         white-first --period 1 --tc 2/600:300 --moves 'e4 e5 Nf3 Nc6' --laws fide2009 | 6.9 | score = none
