@@ -65,11 +65,13 @@ pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Result<Ruling, CaseEr
     // A move that is illegal, or not one of the touched piece, is replaced.
     if matches!(announced, Some(NamedMove::Legal(_)))
         && question.touched.is_none()
+        && ruling.score.is_none()
         && rules.edition >= Edition::Fide2018
     {
+        let article = rules.claim_article(question.kind, true);
         ruling = ruling.fact(
             "written",
-            "the written move cannot be changed (9.2.1, 9.3.1)",
+            format_args!("the written move cannot be changed ({article})"),
         );
     }
     if ruling.score.is_some() && rules.mode != Mode::Standard {

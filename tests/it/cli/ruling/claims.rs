@@ -66,7 +66,7 @@ fn articles_8_1_and_9_2_a_written_move_is_announced() {
     check(
         "claim threefold --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1' @",
         "
-        --laws fide2018 --move Rg8              | 9.5.3, 9.1.2.3      | written ~ cannot be changed
+        --laws fide2018 --move Rg8              | 9.5.3, 9.1.2.3      | written = the written move cannot be changed (9.2.1)
         --laws fide2018 --move Ke3              | 9.5.3, 4.5, 9.1.2.3 | facts !~ written
         --laws fide2009 --move Ng8 --mode blitz | 9.2.a, 9.5.a        | open ~ A.2
         ",
@@ -219,7 +219,8 @@ fn article_9_3_the_announced_move_completes_the_fifty_even_if_it_mates() {
     check(
         "claim fifty --fen '7k/8/6K1/8/8/8/8/R7 w - - @",
         "
-        99 80' --move Ra8 | 9.3.1, 9.5.2   | score = 1/2-1/2 | move = the announced move is not played
+        99 80' --move Ra8 | 9.3.1, 9.5.2   | score = 1/2-1/2 | move = the announced move is not played | facts !~ cannot be changed
+        98 80' --move Ra8 | 9.5.3, 9.1.2.3 | written = the written move cannot be changed (9.3.1)
         99 80'            | 9.5.3, 9.1.2.3 | reason = 99 half-moves without capture or pawn move, not 100
         100 80'           | 9.3.2, 9.5.2   | reason = 50 moves by each player without capture or pawn move: 100 half-moves before the record
         ",
