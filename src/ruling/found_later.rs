@@ -109,9 +109,11 @@ pub(super) fn standing_move(
             who_claims(rules, case.board().stm())
         ));
     }
-    if let Some(article) = drawn.filter(|_| in_check) {
-        ruling = ruling.left_open(format!(
-            "whether both kings are still in check; then the game is drawn ({article})"
+    if let Some(drawn) = drawn.filter(|_| in_check) {
+        ruling = ruling.under([drawn]).undecided(format_args!(
+            "the arbiter decides by the position after the reply. If {}'s king is in check, the position is still illegal \
+             and the game is drawn ({drawn}); if not, the illegal move stands and the game goes on.",
+            !case.board().stm()
         ));
     }
     // 09 B.3.c for blitz, 18 A.4.2 and 23 A.5.2 for rapid and blitz.

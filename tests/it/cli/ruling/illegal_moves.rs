@@ -260,7 +260,7 @@ fn article_a_4_c_the_arbiter_intervenes_for_an_unfinished_promotion() {
         The pawn is captured.
         --fen '8/4Pk2/8/8/8/8/8/4K3 w - - 0 1' --moves 'e8 Kxe8'    | A.5.2 | open ~ both players agree
         White leaves the king in check and gives check.
-        --fen '3qk3/8/8/8/8/8/7R/3K4 w - - 0 1' --moves 'h2e2 d8d2' | A.5.2 | open ~ both kings are still in check
+        --fen '3qk3/8/8/8/8/8/7R/3K4 w - - 0 1' --moves 'h2e2 d8d2' | A.5.2, A.5.4 | undecided ~ If black's king is in check, the position is still illegal and the game is drawn (A.5.4)
         ",
     );
 }
