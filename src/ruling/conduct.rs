@@ -76,6 +76,11 @@ pub fn phone(case: &GameCase, offender: Color, silent: bool) -> Ruling {
             .under([clause::DISTURBANCE, clause::PENALTIES].map(|clause| rules.article(clause)))
             .undecided(
                 "the arbiter decides on a penalty: this edition has no clause on telephones.",
+            )
+            .left_open_if(
+                rules.edition == Edition::Fide2001 && !silent,
+                "whether the edition of 2005 applies: in it, a telephone that rings loses, and the arbiter decides the \
+                 opponent's score (12.2.b, second-hand)",
             );
     };
     let mut ruling = ruling.under([article]);

@@ -183,7 +183,8 @@ fn article_12_3_b_a_telephone_gives_the_opponent_what_can_be_won() {
         "
         white --laws fide2009 --fen '8/8/4k3/8/8/3RN3/4K3/8 w - - 0 60' | 12.3.b             | score = 0-1/2 | proof/answer = black cannot mate
         black --laws fide2009 --fen '8/8/4k3/8/8/3RN3/4K3/8 w - - 0 60' | 12.3.b             | score = 1-0
-        black --laws fide2001                                           | 12.5, 13.4         | undecided ~ no clause on telephones | open !~ the initial position is assumed
+        black --laws fide2001                                           | 12.5, 13.4         | undecided ~ no clause on telephones | open !~ the initial position is assumed | open ~ the edition of 2005
+        black --laws fide1997                                           | 12.5, 13.4         | undecided ~ no clause on telephones | open !~ 2005
         white --laws fide2009 --silent                                  | 12.3.b, 12.7, 13.4 | undecided ~ switched off
         ",
     );
