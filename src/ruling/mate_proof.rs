@@ -3,6 +3,7 @@
 use super::answer::MateProof;
 use crate::board::Board;
 use crate::laws::edition::LossCondition;
+use crate::laws::outcome::Proof;
 use crate::laws::winnable::{
     ProofBudget, UnwinnableProof, Winnability, WinnableProof, mating_line,
 };
@@ -72,6 +73,20 @@ fn winning_moves(
         (in_position, None)
     } else {
         (to_position, Some(moves.clone()))
+    }
+}
+
+/// The proof of an outcome in words: why neither player can mate, or why the winner does not meet the condition.
+pub fn proof_in_words(proof: &Proof, condition: LossCondition) -> String {
+    match proof {
+        Proof::Dead(proofs) => {
+            let [white, black] = proofs
+                .each_ref()
+                .map(|proof| reason(proof, LossCondition::CanWin));
+            format!("white cannot mate ({white}); black cannot mate ({black})")
+        }
+        Proof::Opponent(Winnability::Unwinnable(proof)) => reason(proof, condition),
+        Proof::Opponent(_) => proof.to_string(),
     }
 }
 

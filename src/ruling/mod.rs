@@ -62,6 +62,7 @@ pub use flag::{FallenFlags, FlagQuestion, flag};
 pub use found_later::FoundLater;
 pub use illegal::{IllegalQuestion, illegal};
 pub use lateness::{Arrival, LatenessQuestion, lateness};
+pub use mate_proof::proof_in_words;
 pub use offer::{OfferEvent, OfferQuestion, offer};
 pub use quickplay::{QuickplayDecision, QuickplayQuestion, quickplay};
 pub use recording::{RecordingQuestion, other_notation, recording, written_in_advance};

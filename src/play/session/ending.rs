@@ -6,6 +6,8 @@ use super::play_session::PlaySession;
 use crate::laws::flagfall::rule_resignation;
 use crate::laws::outcome::{Outcome, Points, Proof, automatic};
 use crate::laws::winnable::{ProofBudget, Winnability};
+use crate::play::sentence::sentence;
+use crate::ruling::proof_in_words;
 use crate::types::Color;
 use std::time::{Duration, Instant};
 
@@ -37,7 +39,8 @@ impl PlaySession {
             score: outcome.points.to_string(),
             title: outcome.sentence(mover),
             articles: vec![outcome.article.to_owned()],
-            why: proof.map(ToString::to_string),
+            why: proof
+                .map(|proof| sentence(&proof_in_words(proof, self.terms.rules.loss_condition))),
             line: None,
             kind: Some(outcome.kind.as_str().to_owned()),
         });

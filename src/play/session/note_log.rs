@@ -17,7 +17,7 @@ impl PlaySession {
             note.add_fact("why", reason);
         }
         if let Some(proof) = &ruling.proof {
-            note.add_fact("proof", format_args!("{} ({})", proof.answer, proof.kind));
+            note.add_fact("proof", format_args!("{} ({})", proof.answer, proof.words));
             if let Some(line) = &proof.line {
                 note.add_fact("line", line);
             }

@@ -115,7 +115,20 @@ fn a_capture_may_leave_a_dead_position() {
         over["outcome"]["why"]
             .as_str()
             .expect("a proof")
-            .contains("white")
+            .contains("White cannot mate (insufficient material); black cannot mate")
+    );
+}
+
+#[test]
+fn a_resignation_that_draws_says_why_in_words() {
+    let (_folder, table) = new_table();
+    two_people(&table, &json!({"fen": "8/8/8/8/8/2K5/1p6/kB6 b - - 0 60"}));
+    act(&table, json!({"act": "resign", "by": "black"})).expect("a game");
+    let over = state(&table);
+    assert_eq!(outcome(&over), ("1/2-1/2", vec!["5.1.2"]));
+    assert_eq!(
+        over["outcome"]["why"],
+        "Every series of legal moves ends within 1 half-move."
     );
 }
 
