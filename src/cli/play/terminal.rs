@@ -342,6 +342,9 @@ impl TerminalBoard {
                     printable(text(&note["text"])),
                     in_brackets(&note["articles"])
                 ));
+                for line in details(note) {
+                    print(line);
+                }
             }
         }
     }
@@ -377,6 +380,20 @@ fn demand(moves: &[&str]) -> String {
         [mv] => format!("you must play {mv}"),
         moves => format!("you must play one of: {}", moves.join(", ")),
     }
+}
+
+/// The reason of a ruling, its facts and what it leaves open, a line each. The moves that must be played stand below the
+/// board, and the moves of a proof are too many.
+fn details(note: &Value) -> Vec<String> {
+    let facts = note["facts"].as_array().into_iter().flatten();
+    let facts = facts.map(|fact| (text(&fact[0]), text(&fact[1])));
+    let open = texts(&note["open"]);
+    let open = open.into_iter().map(|question| ("open", question));
+    facts
+        .filter(|(name, _)| !["line", "must play"].contains(name))
+        .chain(open)
+        .map(|(name, value)| format!("  {name:<9} {}", printable(value)))
+        .collect()
 }
 
 /// The Articles of a ruling, in brackets.

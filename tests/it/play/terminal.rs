@@ -98,6 +98,25 @@ fn commands_may_be_written_in_capitals() {
 }
 
 #[test]
+fn a_ruling_has_its_reason_and_what_it_costs() {
+    let said = answers(
+        &Folder::new(),
+        "--tc none",
+        "e4\ne5\nclaim fifty\nillegal Ke3\n",
+    );
+    for expected in [
+        "The claim is wrong; the game goes on. (Articles 9.5.3",
+        "\n  why       0 half-moves without capture or pawn move, not 100\n",
+        "\n  bonus     0:02:00 for black\n",
+        "\n  open      whether the event forbids agreement",
+        "\n  why       illegal move 1 of white: 'Ke3'\n",
+    ] {
+        assert!(said.contains(expected), "{expected}\n{said}");
+    }
+    assert!(!said.contains("\n  must play"), "{said}");
+}
+
+#[test]
 fn black_has_the_own_pieces_below() {
     let said = played(&Folder::new(), "--side black --elo 600 --tc 1m", "quit\n");
     assert!(said.contains("\n    h g f e d c b a\n"), "{said}");
