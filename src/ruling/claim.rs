@@ -4,7 +4,7 @@ use super::answer::Ruling;
 use super::case::{CaseError, GameCase};
 use super::named_move::NamedMove;
 use crate::board::Board;
-use crate::laws::claims::Evidence;
+use crate::laws::claims::{self, Evidence};
 use crate::laws::edition::{Edition, Mode, Waiver, WrongClaimCost, clause};
 use crate::laws::game::Game;
 use crate::laws::identity::PositionDifference;
@@ -88,13 +88,19 @@ pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Result<Ruling, CaseEr
         .fact("withdrawn", "a claim cannot be withdrawn"))
 }
 
-/// The ruling on a claim of the player who does not have the move.
+/// The ruling on a claim of the player who does not have the move, perhaps because the move was made before the claim.
 fn not_on_move(case: &GameCase, kind: OutcomeKind, by: Color) -> Ruling {
-    let rules = case.rules();
+    let (rules, game) = (case.rules(), &case.replay.game);
+    let made = case
+        .replay
+        .move_text(game.ply(), None)
+        .map_or(String::new(), |mv| {
+            format!("; {by} made {mv} without a claim")
+        });
     let ruling = case
         .ruling(QUESTION, "The claim cannot be made; the game goes on.")
         .because(format!(
-            "{} has the move, and only that player may claim",
+            "{} has the move, and only that player may claim{made}",
             !by
         ))
         .under([
@@ -105,6 +111,20 @@ fn not_on_move(case: &GameCase, kind: OutcomeKind, by: Color) -> Ruling {
             "whether {by} disturbed the opponent ({})",
             rules.article(clause::DISTURBANCE)
         ));
+    let right = claims::on_board(game, rules);
+    let right = right.into_iter().find(|claim| claim.kind == kind);
+    let ruling = match right {
+        Some(right) => ruling.fact(
+            "right",
+            format_args!(
+                "{} may claim it: {} ({})",
+                !by,
+                reason(case, AnnouncedMove::Nothing, right.evidence),
+                right.article
+            ),
+        ),
+        None => ruling,
+    };
     match rules.article(clause::CLAIM_IS_OFFER) {
         Some(article) if rules.claim_is_offer => ruling.left_open(format!(
             "whether the words count as an offer of a draw ({article})"

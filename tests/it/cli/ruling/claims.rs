@@ -23,7 +23,8 @@ fn article_9_2_only_the_player_on_the_move_claims() {
         "claim threefold @",
         "
         --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8'                                | 9.2.2, 9.5.2 | score = 1/2-1/2
-        --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8' --by black                     | 9.2, 9.4     | score = none | open ~ black disturbed
+        --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8' --by black                     | 9.2, 9.4     | score = none | open ~ black disturbed | reason ~ black made 4...Ng8 without a claim | right = white may claim it: the same position at the start, after 2...Ng8, after 4...Ng8 (9.2.2)
+        --moves 'e4 e5' --by black                                               | 9.2, 9.4     | reason ~ black made 1...e5 | facts !~ may claim
         Since 2001 it is perhaps an offer.
         --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3' --by white --laws fide2009 | 9.2, 9.4     | open ~ offer of a draw (9.1.b.3)
         ",
