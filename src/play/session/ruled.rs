@@ -3,6 +3,7 @@
 use super::play_end::PlayEnd;
 use super::play_session::PlaySession;
 use super::required_moves::RequiredMoves;
+use crate::laws::edition::clause;
 use crate::play::sentence::sentence;
 use crate::ruling::Ruling;
 use crate::types::{Color, Move};
@@ -48,8 +49,11 @@ impl PlaySession {
 
     /// The moves that a ruling requires; `None` if any legal move may be played.
     fn required(&self, ruling: &Ruling) -> Option<RequiredMoves> {
+        // A piece that was touched ends the right to claim, and binds.
+        let right_lost = self.rules().article(clause::CLAIM_RIGHT_LOST);
+        let by_touch = ruling.question != "claim" || ruling.articles.first() == Some(&right_lost);
         let reason = match ruling.question {
-            "claim" => "The claim was wrong.",
+            "claim" if !by_touch => "The claim was wrong.",
             "illegal" => "The move was illegal.",
             _ => "A piece was touched.",
         };
@@ -58,7 +62,7 @@ impl PlaySession {
             moves: ruling.obligation.iter().map(|mv| mv.uci.clone()).collect(),
             article: article.to_owned(),
             reason: reason.to_owned(),
-            by_touch: ruling.question != "claim",
+            by_touch,
         };
         named.read(self.game.board())
     }

@@ -81,6 +81,19 @@ fn a_claim_with_an_intended_move_and_a_wrong_one() {
 }
 
 #[test]
+fn a_claim_after_a_piece_was_touched_is_lost_and_the_piece_must_be_moved() {
+    let (_folder, table) = new_table();
+    two_people(&table, &json!({"touch_move": true}));
+    play(&table, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+    act(&table, json!({"act": "touch", "square": "b1"})).expect("a piece");
+    let answer = act(&table, json!({"act": "claim", "kind": "threefold"})).expect("a ruling");
+    assert_eq!(answer["ruling"]["articles"][0], "9.4");
+    let now = state(&table);
+    assert_eq!(now["must"]["moves"], json!(["Na3", "Nc3"]));
+    assert_eq!(now["must"]["reason"], "A piece was touched.");
+}
+
+#[test]
 fn a_flag_draws_where_the_opponent_cannot_mate() {
     let (_folder, table) = new_table();
     let knight = "8/8/1q6/4k3/8/8/4K1N1/8 b - - 12 71";
