@@ -12,8 +12,8 @@ use super::game::AdjournedGame;
 use super::ruling::{ResumptionRuling, RulingStep, SealedMoveReport};
 use super::sealed_move::{SealedMoveReading, read_sealed_move};
 use crate::laws::control::moves_made;
-use crate::laws::edition::Rules;
 use crate::laws::edition::articles::adjourned_games::AdjournmentPoint;
+use crate::laws::edition::{LossCondition, Rules};
 use crate::laws::flagfall;
 use crate::laws::game::Game;
 use crate::laws::interpretations1974;
@@ -22,7 +22,7 @@ use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache};
 use crate::notation::language::Language;
 use crate::notation::san;
 use crate::ruling::Ruling;
-use crate::ruling::mate_proof::mate_proof;
+use crate::ruling::mate_proof::{mate_proof, proof_in_words};
 use crate::types::{Color, Move};
 use crate::util::format::clock_time;
 use std::time::Duration;
@@ -156,7 +156,7 @@ impl Resumption<'_> {
         self.end(end.points);
         self.answer.proof = end.proof.as_ref().map(|proof| match proof {
             Proof::Opponent(winnability) => self.mate_proof(!loser, winnability),
-            Proof::Dead(_) => proof.to_string(),
+            Proof::Dead(_) => proof_in_words(proof, LossCondition::CanWin),
         });
         if end.is_undetermined() {
             self.answer.ruling.undetermined = true;
@@ -169,7 +169,7 @@ impl Resumption<'_> {
         let rules = self.rules.unwrap_or_default();
         let board = self.game.board();
         let proof = mate_proof(board, color, rules.loss_condition, winnability, self.budget);
-        let text = format!("{} ({})", proof.answer, proof.kind);
+        let text = format!("{} ({})", proof.answer, proof.words);
         match proof.line {
             Some(line) => format!("{text}: {line}"),
             None => text,

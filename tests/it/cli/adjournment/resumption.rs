@@ -103,11 +103,11 @@ fn article_a_8_a_draw_if_the_opponent_cannot_mate_but_not_in_1974() {
         BARE_KING,
         "e5",
         "
-        fide1997            | @ | A.8.c, 6.9         | result = 1/2-1/2 | proof ~ cannot mate (material)
-        fide2001            | @ | A.8.c, 6.10        | result = 1/2-1/2 | proof ~ cannot mate (material)
-        fide2009            | @ | Guideline 8.c, 6.9 | result = 1/2-1/2 | proof ~ cannot mate (material)
-        fide2018            | @ | Guideline 8.c, 6.9 | result = 1/2-1/2 | proof ~ cannot mate (material)
-        fide2023            | @ | Guideline 8.c, 6.9 | result = 1/2-1/2 | proof ~ cannot mate (material)
+        fide1997            | @ | A.8.c, 6.9         | result = 1/2-1/2 | proof ~ cannot mate (insufficient material)
+        fide2001            | @ | A.8.c, 6.10        | result = 1/2-1/2 | proof ~ cannot mate (insufficient material)
+        fide2009            | @ | Guideline 8.c, 6.9 | result = 1/2-1/2 | proof ~ cannot mate (insufficient material)
+        fide2018            | @ | Guideline 8.c, 6.9 | result = 1/2-1/2 | proof ~ cannot mate (insufficient material)
+        fide2023            | @ | Guideline 8.c, 6.9 | result = 1/2-1/2 | proof ~ cannot mate (insufficient material)
         The interpretation of 1965 leaves it to the arbiter whether another move was meant.
         interpretations1974 | @ | 17.3               | result = none
         ",
