@@ -73,7 +73,7 @@ pub enum ReadError {
 ///
 /// A game begins with its tags, or with move 1 after the result of another game. Games without separation are split at
 /// tags: a tag after moves begins the next game, and so does an `Event` tag, or a repetition of the game's first tag,
-/// after an empty line.
+/// after an empty line. A file without a tag and a move has no game.
 #[derive(Debug)]
 pub struct PgnReader<R> {
     source: R,
@@ -95,7 +95,6 @@ pub struct PgnReader<R> {
 /// The parts of the current game read so far.
 #[derive(Debug, Default)]
 pub(super) struct Section {
-    any: bool,
     first_tag: Option<Vec<u8>>,
     moves: bool,
     result: bool,
@@ -126,7 +125,6 @@ impl Section {
 
     /// Records a token; false for text before the game.
     pub(super) fn note(&mut self, token: &Token, text: &[u8]) -> bool {
-        self.any = true;
         let begun = self.has_begun();
         match token.kind {
             TokenKind::Tag => {
@@ -289,7 +287,8 @@ impl<R: Read> Iterator for PgnReader<R> {
             let outcome = if self.is_unbroken() {
                 Err(self.not_pgn("a megabyte without a tag, a move or a line end"))
             } else if self.finished {
-                let is_game = self.section.any;
+                // Text without a tag and a move is no game.
+                let is_game = self.section.has_begun();
                 return is_game.then(|| self.cut(self.buffer.len(), self.lexer.line));
             } else if self.buffer.len() - self.start > MAX_GAME {
                 self.skip()

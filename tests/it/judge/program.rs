@@ -18,6 +18,8 @@ fn exit_codes() {
         (&["-"], "[Result \"*\"]\n\n1. e4 +- *\n\n1. d4 *\n", 0),
         (&["-"], WRONG, 1),
         (&["-"], "", 2),
+        (&["-"], "A letter, not a game.\n", 2),
+        (&["-", "--output", "-"], "{\"json\": true}\n", 2),
         (&["no such file"], "", 2),
         (&["-", "no such file"], WRONG, 2),
         (&["."], "", 2),
