@@ -40,11 +40,26 @@ pub fn quote(text: &str) -> String {
 ///
 /// assert_eq!(nearest("postion", ["go", "position", "stop"]), Some("position"));
 /// assert_eq!(nearest("xyz", ["go", "position", "stop"]), None);
+/// assert_eq!(nearest("timemargin", ["tc", "margin"]), Some("margin"));
+/// assert_eq!(nearest("site", ["white", "eco"]), None);
 /// ```
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    const MIN_SIMILARITY: f64 = 0.75;
+    const MIN_SIMILARITY: f64 = 0.8;
     let name = name.to_lowercase();
-    let similarity = |other: &str| strsim::jaro_winkler(&name, &other.to_lowercase());
+    let similarity = |other: &str| {
+        let other = other.to_lowercase();
+        let (short, long) = (name.len().min(other.len()), name.len().max(other.len()));
+        // The few letters of a short name occur in many a long word.
+        if 2 * short < long {
+            return 0.0;
+        }
+        let similarity = strsim::jaro_winkler(&name, &other);
+        if name.contains(&other) || other.contains(&name) {
+            similarity.max(MIN_SIMILARITY)
+        } else {
+            similarity
+        }
+    };
     let known = known.into_iter().map(|other| (similarity(other), other));
     let (similarity, other) = known.max_by(|a, b| a.0.total_cmp(&b.0))?;
     (similarity >= MIN_SIMILARITY).then_some(other)

@@ -193,6 +193,8 @@ fn wrong_terms_are_explained() {
         carlsen             | 'carlsen' has no =, < or >; write a term such as player=carlsen
         ratng>2400          | there is no term 'ratng'; did you mean 'rating'?
         x=1                 | there is no term 'x'; known are player, white, black, event, eco
+        site=lichess        | there is no term 'site'; known are player, white
+        timecontrol=180+2   | there is no term 'timecontrol'; known are player, white
         player>a            | player takes only =; write a term such as player=carlsen
         player=             | player: '' is not a part of a name; write player=carlsen
         rating>high         | rating: 'high' is not a number; write rating>2400
