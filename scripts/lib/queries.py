@@ -26,6 +26,7 @@ QUERIES = [
     ['white=łęcki "wilk"'],
     ["black=the \\ b"],
     ["event=open (b)"],
+    ["tag.UTCDate=2020"],
     ["eco=b9"],
     ["result=1/2-1/2"],
     ["result=*"],
@@ -88,10 +89,13 @@ def date_holds(relation, wanted, tag):
 
 def predicate(term):
     """The meaning of a term: a function of a game."""
-    name, relation, value = re.fullmatch(r"(\w+)(<=|>=|<|>|=)(.*)", term).groups()
+    name, relation, value = re.fullmatch(r"([\w.]+)(<=|>=|<|>|=)(.*)", term).groups()
     if name in ("player", "white", "black", "event"):
         names = ["white", "black"] if name == "player" else [name]
         return lambda game: any(value.lower() in game.tags.get(name, "").lower() for name in names)
+    if name.startswith("tag."):
+        tag = name.removeprefix("tag.").lower()
+        return lambda game: value.lower() in game.tags.get(tag, "").lower()
     if name == "eco":
         return lambda game: game.tags.get("eco", "").strip().upper().startswith(value.upper())
     if name == "result":

@@ -8,8 +8,11 @@ use std::ops::RangeInclusive;
 /// A condition on the tags of a game.
 #[derive(Clone, Debug)]
 pub(super) enum TagTerm {
-    /// The tag `Event` contains this text in lower case.
-    Event(String),
+    /// The tag contains this text in lower case.
+    Text {
+        tag: String,
+        part: String,
+    },
     /// One of these tags names the player.
     Player {
         tags: &'static [&'static str],
@@ -25,9 +28,12 @@ pub(super) enum TagTerm {
 }
 
 impl TagTerm {
-    /// `None` if the text is empty.
-    pub fn event(text: &str) -> Option<Self> {
-        (!text.is_empty()).then(|| Self::Event(text.to_lowercase()))
+    /// `None` if the name or the text is empty.
+    pub fn text(tag: &str, text: &str) -> Option<Self> {
+        (!tag.is_empty() && !text.is_empty()).then(|| Self::Text {
+            tag: tag.to_owned(),
+            part: text.to_lowercase(),
+        })
     }
 
     /// `None` if the name is empty.
@@ -53,9 +59,9 @@ impl TagTerm {
     /// True if the tags satisfy the term.
     pub fn holds(&self, tags: &Tags) -> bool {
         match self {
-            Self::Event(part) => tags
-                .get("Event")
-                .is_some_and(|event| event.to_lowercase().contains(part.as_str())),
+            Self::Text { tag, part } => tags
+                .get(tag)
+                .is_some_and(|value| value.to_lowercase().contains(part.as_str())),
             Self::Player { tags: names, name } => names
                 .iter()
                 .any(|tag| tags.get(tag).is_some_and(|player| name.is_in(player))),

@@ -154,7 +154,7 @@ impl QueryField {
             let names = Self::ALL.map(Self::as_str);
             let hint = match nearest(name, names) {
                 Some(other) => format!("did you mean '{other}'?"),
-                None => format!("known are {}", names.join(", ")),
+                None => format!("known are {}, tag.NAME", names.join(", ")),
             };
             let name = quote(name);
             QueryError(format!("there is no term '{name}'; {hint}"))
@@ -166,7 +166,7 @@ impl QueryField {
             Self::Player => TagTerm::player(&["White", "Black"], value).map(TermKind::Tag),
             Self::White => TagTerm::player(&["White"], value).map(TermKind::Tag),
             Self::Black => TagTerm::player(&["Black"], value).map(TermKind::Tag),
-            Self::Event => TagTerm::event(value).map(TermKind::Tag),
+            Self::Event => TagTerm::text("Event", value).map(TermKind::Tag),
             Self::Eco => TagTerm::eco(value).map(TermKind::Tag),
             Self::Result => ResultToken::new(value).map(|it| TermKind::Tag(TagTerm::Result(it))),
             Self::Date => {
@@ -210,6 +210,17 @@ impl QueryField {
     }
 }
 
+/// The term of a tag that has no name of its own, as in `tag.Site=lichess`.
+fn tag_term(tag: &str, relation: QueryRelation, value: &str) -> Result<TermKind, QueryError> {
+    let term = TagTerm::text(tag, value).filter(|_| relation == QueryRelation::Equal);
+    term.map(TermKind::Tag).ok_or_else(|| {
+        let tag = quote(tag);
+        QueryError(format!(
+            "tag.{tag} takes only = and a part of the value; write a term such as tag.Site=lichess"
+        ))
+    })
+}
+
 impl FromStr for QueryTerm {
     type Err = QueryError;
 
@@ -221,6 +232,9 @@ impl FromStr for QueryTerm {
                 "'{text}' has no =, < or >; write a term such as player=carlsen or rating>2400"
             ))
         })?;
+        if let Some(("tag", tag)) = name.split_once('.') {
+            return tag_term(tag, relation, value).map(Self);
+        }
         let field = QueryField::of(name)?;
         if relation != QueryRelation::Equal && !field.has_order() {
             let example = field.example();

@@ -72,6 +72,9 @@ fn each_term_finds_its_games() {
         ("white=nora", &[1]),
         ("black=nora", &[2]),
         ("event=open", &[1]),
+        ("tag.Event=OPEN", &[1]),
+        ("tag.black=nora", &[2]),
+        ("tag.Site=open", &[]),
         ("eco=c5", &[1]),
         ("eco=C51", &[]),
         ("result=1-0", &[1, 3]),
@@ -197,6 +200,9 @@ fn wrong_terms_are_explained() {
         timecontrol=180+2   | there is no term 'timecontrol'; known are player, white
         player>a            | player takes only =; write a term such as player=carlsen
         player=             | player: '' is not a part of a name; write player=carlsen
+        tag.Site=           | tag.Site takes only = and a part of the value; write a term such as tag.Site=
+        tag.Site>a          | tag.Site takes only = and a part of the value; write a term such as tag.Site=
+        tag.=a              | tag. takes only = and a part of the value
         rating>high         | rating: 'high' is not a number; write rating>2400
         plies=-1            | plies: '-1' is not a number; write plies>=80
         date>May            | date: 'May' is not a year, month or day; write date>=2020.01
