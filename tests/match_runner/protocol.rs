@@ -71,15 +71,15 @@ fn options_are_set_under_the_engines_own_names() {
         ["does not have the option 'Nothing'"]
     );
     assert!(player.has_option("uci_chess960") && !player.has_option("Chess960"));
-    let kinds = player.options().iter().map(|option| option.kind);
+    let kinds = player.options().iter().map(|option| &option.kind);
     let expected = [
         OptionKind::Check,
-        OptionKind::Spin,
+        OptionKind::Spin { min: 0, max: 5000 },
         OptionKind::Button,
         OptionKind::String,
-        OptionKind::Combo,
+        OptionKind::Combo(["Solid", "Wild"].map(str::to_owned).to_vec()),
     ];
-    assert!(kinds.take(5).eq(expected));
+    assert!(kinds.take(5).eq(&expected));
 }
 
 fn a_new_game_is_announced() {

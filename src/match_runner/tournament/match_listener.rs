@@ -10,6 +10,10 @@ pub trait MatchListener: Sync {
     /// the first game, with the name of the engine. Does nothing by default.
     fn option_missing(&self, _engine: &str, _option: &str, _similar: Option<&str>) {}
 
+    /// An option of an engine's settings has a value that the engine does not offer; `expected` says what it offers, such
+    /// as `a number from 1 to 512`. Called before the first game. Does nothing by default.
+    fn option_unfit(&self, _engine: &str, _option: &str, _value: &str, _expected: &str) {}
+
     /// A game starts.
     fn game_started(&self, pairing: &Pairing);
 

@@ -162,7 +162,7 @@ impl Match<'_> {
     }
 
     /// Starts each engine once: an engine that cannot be started at all is an error of the settings, not a lost game.
-    /// Tells the listener which of the options in the settings the engines do not have.
+    /// Tells the listener which options and values in the settings the engines do not offer.
     fn try_engines(
         &self,
         listener: &dyn MatchListener,
@@ -175,7 +175,7 @@ impl Match<'_> {
             }
             let started = self.start(engine, &[]);
             let started = started.map_err(|error| (engine, error))?;
-            report_missing_options(&self.settings.engines[engine], started.options(), listener);
+            report_unfit_options(&self.settings.engines[engine], started.options(), listener);
             started.quit();
         }
         Ok(())
@@ -188,15 +188,23 @@ impl Match<'_> {
     }
 }
 
-/// Reports the options in the settings of an engine that it does not have. `Threads=1` is not missed: an engine without
-/// this option has one thread.
-fn report_missing_options(spec: &EngineSpec, known: &[EngineOption], listener: &dyn MatchListener) {
-    let names = || known.iter().map(|option| option.name.as_str());
+/// Reports the options and values in the settings of an engine that it does not offer. `Threads=1` is not missed: an engine
+/// without this option has one thread.
+fn report_unfit_options(spec: &EngineSpec, known: &[EngineOption], listener: &dyn MatchListener) {
     for (name, value) in &spec.options {
-        let has_it = names().any(|other| other.eq_ignore_ascii_case(name));
+        let is_it = |option: &&EngineOption| option.name.eq_ignore_ascii_case(name);
         let is_idle = name.eq_ignore_ascii_case("Threads") && value == "1";
-        if !has_it && !is_idle {
-            listener.option_missing(&spec.name, name, nearest(name, names()));
+        match known.iter().find(is_it) {
+            Some(option) => {
+                if let Some(expected) = option.expected_instead_of(value) {
+                    listener.option_unfit(&spec.name, name, value, &expected);
+                }
+            }
+            None if is_idle => {}
+            None => {
+                let names = known.iter().map(|option| option.name.as_str());
+                listener.option_missing(&spec.name, name, nearest(name, names));
+            }
         }
     }
 }
@@ -218,7 +226,7 @@ mod tests {
         fn table_failed(&self, _: &FolderProblem) {}
     }
 
-    /// Writes down the options that engines do not have.
+    /// Writes down the options and values that engines do not have.
     #[derive(Default)]
     struct OptionListener(Mutex<Vec<String>>);
 
@@ -227,22 +235,27 @@ mod tests {
             let mut missing = self.0.lock().expect("no panic");
             missing.push(format!("{engine} {option} {}", similar.unwrap_or("-")));
         }
+        fn option_unfit(&self, engine: &str, option: &str, value: &str, expected: &str) {
+            let mut unfit = self.0.lock().expect("no panic");
+            unfit.push(format!("{engine} {option} {value}: {expected}"));
+        }
         fn game_started(&self, _: &Pairing) {}
         fn game_finished(&self, _: &GameRecord) {}
         fn table_failed(&self, _: &FolderProblem) {}
     }
 
     #[test]
-    fn options_that_an_engine_does_not_have_are_reported() {
+    fn options_and_values_that_an_engine_does_not_have_are_reported() {
         let option = |name: &str| EngineOption {
             name: name.to_owned(),
-            kind: OptionKind::Spin,
+            kind: OptionKind::Spin { min: 1, max: 99 },
         };
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let spec = EngineSpec {
             name: "New".to_owned(),
             options: vec![
                 pair("hash", "16"),
+                pair("Hash", "100"),
                 pair("Move Overhed", "5"),
                 pair("Xyz", "3"),
                 pair("Threads", "1"),
@@ -251,9 +264,14 @@ mod tests {
         };
         let listener = OptionListener::default();
         let known = ["Hash", "Move Overhead"].map(option);
-        report_missing_options(&spec, &known, &listener);
+        report_unfit_options(&spec, &known, &listener);
         let missing = listener.0.into_inner().expect("no panic");
-        assert_eq!(missing, ["New Move Overhed Move Overhead", "New Xyz -"]);
+        let expected = [
+            "New Hash 100: a number from 1 to 99",
+            "New Move Overhed Move Overhead",
+            "New Xyz -",
+        ];
+        assert_eq!(missing, expected);
     }
 
     #[test]

@@ -21,19 +21,84 @@ impl EngineOption {
             _ => format!("setoption name {name} value {value}"),
         }
     }
+
+    /// What a value must be, such as `a number from 1 to 512`, if this value is something else.
+    pub fn expected_instead_of(&self, value: &str) -> Option<String> {
+        let is_word = |word: &str| word.eq_ignore_ascii_case(value);
+        match &self.kind {
+            OptionKind::Check if !is_word("true") && !is_word("false") => {
+                Some("true or false".to_owned())
+            }
+            OptionKind::Spin { min, max } => {
+                let number = value.parse::<i64>();
+                let fits = number.is_ok_and(|number| (*min..=*max).contains(&number));
+                (!fits).then(|| format!("a number from {min} to {max}"))
+            }
+            OptionKind::Combo(words) => {
+                let fits = words.is_empty() || words.iter().any(|word| is_word(word));
+                (!fits).then(|| format!("one of {}", words.join(", ")))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// The types of UCI options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// `true` or `false`.
     Check,
     /// A number.
-    Spin,
-    /// One of several words.
-    Combo,
+    Spin {
+        /// The smallest value.
+        min: i64,
+        /// The largest value.
+        max: i64,
+    },
+    /// One of these words; any word if there are none.
+    Combo(Vec<String>),
     /// An action without a value.
     Button,
     /// A text.
     String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_fit_their_type() {
+        let option = |kind: OptionKind| EngineOption {
+            name: "Any".to_owned(),
+            kind,
+        };
+        let styles = ["Solid", "Very wild"].map(str::to_owned);
+        for (kind, value, expected) in [
+            (OptionKind::Check, "True", None),
+            (OptionKind::Check, "on", Some("true or false")),
+            (OptionKind::Spin { min: 1, max: 9 }, "9", None),
+            (
+                OptionKind::Spin { min: 1, max: 9 },
+                "10",
+                Some("a number from 1 to 9"),
+            ),
+            (
+                OptionKind::Spin { min: -1, max: 9 },
+                "1k",
+                Some("a number from -1 to 9"),
+            ),
+            (OptionKind::Combo(styles.to_vec()), "very wild", None),
+            (
+                OptionKind::Combo(styles.to_vec()),
+                "",
+                Some("one of Solid, Very wild"),
+            ),
+            (OptionKind::Button, "", None),
+            (OptionKind::String, "", None),
+        ] {
+            let found = option(kind.clone()).expected_instead_of(value);
+            assert_eq!(found.as_deref(), expected, "{kind:?} {value}");
+        }
+    }
 }

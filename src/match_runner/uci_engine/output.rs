@@ -158,15 +158,32 @@ fn joined<'a>(words: impl Iterator<Item = &'a [u8]>) -> String {
 fn option<'a>(words: impl Iterator<Item = &'a [u8]> + Clone) -> Option<EngineOption> {
     let name = words.clone().skip_while(|word| *word != b"name").skip(1);
     let name = joined(name.take_while(|word| *word != b"type"));
-    let kind = match words.skip_while(|word| *word != b"type").nth(1)? {
+    let mut rest = words.skip_while(|word| *word != b"type").skip(1);
+    let kind = match rest.next()? {
         b"check" => OptionKind::Check,
-        b"spin" => OptionKind::Spin,
-        b"combo" => OptionKind::Combo,
+        b"spin" => OptionKind::Spin {
+            min: limit(rest.clone(), b"min").unwrap_or(i64::MIN),
+            max: limit(rest, b"max").unwrap_or(i64::MAX),
+        },
+        b"combo" => OptionKind::Combo(choices(rest)),
         b"button" => OptionKind::Button,
         b"string" => OptionKind::String,
         _ => return None,
     };
     (!name.is_empty()).then_some(EngineOption { name, kind })
+}
+
+/// The number after a keyword.
+fn limit<'a>(words: impl Iterator<Item = &'a [u8]>, keyword: &[u8]) -> Option<i64> {
+    let number = words.skip_while(|word| *word != keyword).nth(1)?;
+    std::str::from_utf8(number).ok()?.parse().ok()
+}
+
+/// The texts after each `var`.
+fn choices<'a>(words: impl Iterator<Item = &'a [u8]>) -> Vec<String> {
+    let words: Vec<&[u8]> = words.take(MAX_NAME).collect();
+    let texts = words.split(|word| *word == b"var").skip(1);
+    texts.map(|text| joined(text.iter().copied())).collect()
 }
 
 /// A thread that drains standard error, so that the engine never blocks on it, and keeps the last line.

@@ -498,11 +498,15 @@ fn remarks_say_what_they_are_about_and_whose() {
         ["--engine", &engine, "name=Plain"],
         ["--engine", &engine, "name=Odd"],
     ];
-    let rest = "option.Contempt=3 --nodes 20 --games 4 --quiet --json games.jsonl";
+    let rest = "option.Contempt=3 option.MultiPV=0 --nodes 20 --games 4 --quiet --json games.jsonl";
     let arguments = [&engines.concat()[..], &words(rest)].concat();
     let Outcome { out, err, .. } = play(&here, arguments).exits(0);
     assert!(
         err.contains("warning: Odd has no option 'Contempt'"),
+        "{err}"
+    );
+    assert!(
+        err.contains("warning: Odd: option 'MultiPV': '0' is not a number from 1 to 256"),
         "{err}"
     );
     // Once for each process.

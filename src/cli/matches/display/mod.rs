@@ -132,6 +132,12 @@ impl MatchListener for MatchDisplay<'_> {
         self.bar.suspend(|| eprint(warning));
     }
 
+    fn option_unfit(&self, engine: &str, option: &str, value: &str, expected: &str) {
+        let warning =
+            format_args!("warning: {engine}: option '{option}': '{value}' is not {expected}");
+        self.bar.suspend(|| eprint(warning));
+    }
+
     fn game_started(&self, pairing: &Pairing) {
         if self.options.format == OutputFormat::Cutechess && !self.options.quiet {
             // In a knockout, games may be added, and numbers left out.
