@@ -7,6 +7,8 @@ use console::{Alignment, Term, pad_str, truncate_str};
 use std::fmt::Write;
 use std::time::Duration;
 
+/// The widths of the column of names; the narrowest has room for its header.
+const MIN_NAME: usize = "name".len();
 const MAX_NAME: usize = 24;
 /// The narrowest principal variation.
 const MIN_PV: usize = 12;
@@ -36,7 +38,7 @@ impl ResultTable {
             name: if name == 0 {
                 0
             } else {
-                (name + game).min(MAX_NAME)
+                (name + game).clamp(MIN_NAME, MAX_NAME)
             },
             several_games,
             has_suite: tasks.iter().any(|task| task.expected.is_some()),

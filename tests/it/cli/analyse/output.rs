@@ -4,7 +4,7 @@ use super::{analyse, field, records, untimed};
 use compongo::analysis::PositionRecord;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-const MATE: &str = "7k/8/6K1/8/8/8/8/R7 w - - id \"rook\";";
+const MATE: &str = "7k/8/6K1/8/8/8/8/R7 w - - id \"r\";";
 
 #[test]
 fn the_table_has_a_row_for_each_line() {
@@ -20,7 +20,7 @@ fn the_table_has_a_row_for_each_line() {
             "#", "name", "move", "score", "depth", "nodes", "time", "line"
         ]
     );
-    assert_eq!(rows[1][..4], ["1", "rook", "Ra8#", "#1"]);
+    assert_eq!(rows[1][..4], ["1", "r", "Ra8#", "#1"]);
     assert_eq!(rows[1].last(), Some(&"Ra8#"));
     // The second line of the first position: move, score, line.
     assert_eq!(rows[2][..2], ["Rb1", "#2"], "{out}");
