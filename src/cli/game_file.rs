@@ -2,6 +2,7 @@
 
 use super::output::{CliError, eprint};
 use super::progress::bar_on_stderr;
+use crate::board::fen;
 use crate::judge::{FileEntry, GameKey, GameQuery, Judge, JudgeError, QueryMatch};
 use crate::util::file::{self, read_text_from};
 use crate::util::input;
@@ -117,6 +118,21 @@ pub fn printable_path(path: &Path) -> String {
     printable(&path.to_string_lossy()).into_owned()
 }
 
+/// The message about a file that cannot be read, for commands that take a position with `--fen`.
+pub fn unreadable(name: &str, error: &io::Error) -> String {
+    if is_position(name) {
+        format!("{name}: this is a position: use --fen \"{name}\"")
+    } else {
+        format!("{name}: {error}")
+    }
+}
+
+/// True if a text that stands for a file begins with the eight ranks of a FEN.
+fn is_position(text: &str) -> bool {
+    let ranks = text.split_whitespace().next().unwrap_or_default();
+    fen::parse_setup(&format!("{ranks} w")).is_ok()
+}
+
 /// Refuses the output that a flag names if it would overwrite an input, or if it cannot be written.
 pub fn check_output(files: &[PathBuf], flag: &str, output: &Path) -> Result<(), CliError> {
     let place = format!("{flag} {}", output.display());
@@ -167,5 +183,25 @@ impl GameSearch {
         });
         bar.finish();
         searched
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::fen::STARTPOS;
+
+    #[test]
+    fn a_position_in_place_of_a_file_is_recognised() {
+        let ranks = STARTPOS.split(' ').next().unwrap_or_default();
+        for (text, is_expected) in [
+            (STARTPOS, true),
+            (ranks, true),
+            ("games/a.pgn", false),
+            ("w", false),
+            ("", false),
+        ] {
+            assert_eq!(is_position(text), is_expected, "{text}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! `compongo judge`: audits games and positions under the Laws.
 
 use super::extract;
-use super::game_file::{GameSearch, printable_path};
+use super::game_file::{GameSearch, printable_path, unreadable};
 use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint, note_output};
 use super::transcript::TranscriptOutput;
 use crate::board::fen::{self, STARTPOS};
@@ -214,7 +214,7 @@ impl<W: Write> JudgeOutput<W> {
             Ok(0) => self.fail(&format!("{name}: it contains no games and no positions")),
             Ok(_) => {}
             Err(JudgeError::Write(error)) => return Err(error),
-            Err(JudgeError::Read(error)) => self.fail(&format!("{name}: {error}")),
+            Err(JudgeError::Read(error)) => self.fail(&unreadable(&name, &error)),
         }
         Ok(())
     }

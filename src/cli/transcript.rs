@@ -1,6 +1,6 @@
 //! `compongo judge --notation`: games written in another notation.
 
-use super::game_file::{open, printable_path};
+use super::game_file::{open, printable_path, unreadable};
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, note_output};
 use crate::board::fen;
 use crate::judge::{FileEntries, FileEntry, transcribe};
@@ -47,7 +47,7 @@ impl TranscriptOutput {
             match self.file(&mut out, path) {
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return self.exit_code,
                 Err(error) => {
-                    self.fail(UNUSABLE, &format!("{}: {error}", printable_path(path)));
+                    self.fail(UNUSABLE, &unreadable(&printable_path(path), &error));
                 }
                 Ok(()) => {}
             }

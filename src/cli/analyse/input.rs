@@ -2,8 +2,8 @@
 
 use crate::analysis::{AnalysisTask, ExpectedSolution, TaskSource};
 use crate::board::Board;
-use crate::board::fen::{self, FenWarning};
-use crate::cli::game_file::open;
+use crate::board::fen::FenWarning;
+use crate::cli::game_file::{open, unreadable};
 use crate::cli::output::{CliError, eprint};
 use crate::laws::game::Game;
 use crate::notation::pgn::{RawGame, RecordedGame};
@@ -97,11 +97,7 @@ impl TaskReader {
         let entries = open(path).and_then(|file| FileEntries::detect(file.text, is_uci));
         let entries = match entries {
             Ok(entries) => entries,
-            Err(_) if is_position(&name) => {
-                let problem = format!("{name}: this is a position: use --fen \"{name}\"");
-                return self.errors.push(problem);
-            }
-            Err(error) => return self.errors.push(format!("{name}: {error}")),
+            Err(error) => return self.errors.push(unreadable(&name, &error)),
         };
         for entry in entries {
             let added = match entry {
@@ -216,12 +212,6 @@ impl TaskReader {
     }
 }
 
-/// True if a text that stands for a file begins with the eight ranks of a FEN.
-fn is_position(text: &str) -> bool {
-    let ranks = text.split_whitespace().next().unwrap_or_default();
-    fen::parse_setup(&format!("{ranks} w")).is_ok()
-}
-
 fn numbered_move(board: &Board, mv: Move) -> String {
     san::numbered(board, &san::write(board, mv))
 }
@@ -236,28 +226,5 @@ fn uci_position(line: &str) -> Option<&str> {
         Some(rest)
     } else {
         (is("startpos") || is("fen")).then_some(line)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::fen::STARTPOS;
-
-    #[test]
-    fn a_position_in_place_of_a_file_is_recognised() {
-        let ranks = STARTPOS.split(' ').next().unwrap_or_default();
-        for (text, is_expected) in [
-            (STARTPOS, true),
-            (ranks, true),
-            ("games/a.pgn", false),
-            ("w", false),
-            ("", false),
-        ] {
-            assert_eq!(is_position(text), is_expected, "{text}");
-        }
-        let error = read(&[PathBuf::from(STARTPOS)], GamePositions::All).err();
-        let error = error.map(|error| error.to_string()).unwrap_or_default();
-        assert!(error.contains("this is a position: use --fen"), "{error}");
     }
 }

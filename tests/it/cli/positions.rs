@@ -37,6 +37,13 @@ fn startpos_is_the_initial_position() {
 }
 
 #[test]
+fn a_position_in_place_of_a_file_is_told_its_flag() {
+    for line in ["judge @", "judge @ --notation fide", "analyse @"] {
+        run(line, STARTPOS).refused("this is a position: use --fen");
+    }
+}
+
+#[test]
 fn moves_after_a_position_are_refused_and_not_forgotten() {
     let position = format!("{STARTPOS} moves e2e4");
     for line in COMMANDS {
