@@ -9,16 +9,20 @@ use crate::uci;
 /// Evaluate a position without searching.
 #[derive(Clone, Debug, clap::Args)]
 pub struct EvalArgs {
-    /// The position.
-    #[arg(default_value = fen::STARTPOS)]
-    fen: String,
+    /// The position, instead of the initial one.
+    #[arg(value_name = "FEN", conflicts_with = "fen")]
+    position: Option<String>,
+    /// The same after a flag, as other subcommands take it.
+    #[arg(long)]
+    fen: Option<String>,
     /// A network file, or the word material, instead of the built-in network.
     #[arg(long, value_name = "FILE", value_parser = Evaluation::load)]
     net: Option<Evaluation>,
 }
 
 pub fn run(args: &EvalArgs) -> Result<u8, CliError> {
-    let board = position("invalid FEN", &args.fen)?;
+    let text = args.position.as_deref().or(args.fen.as_deref());
+    let board = position("invalid FEN", text.unwrap_or(fen::STARTPOS))?;
     uci::print_eval(&board, &args.net.clone().unwrap_or_default());
     Ok(OK)
 }

@@ -7,8 +7,9 @@ use crate::support::table::rows;
 use compongo::board::fen::STARTPOS;
 
 /// Commands with a position and nothing after it.
-const COMMANDS: [&str; 6] = [
+const COMMANDS: [&str; 7] = [
     "eval @",
+    "eval --fen @",
     "perft 1 --fen @",
     "book info book.bin --fen @",
     "adjourn a.json --sealed-move e4 --fen @",
