@@ -83,7 +83,7 @@ enum CliCommand {
 }
 
 /// Flags of cutechess-cli and fastchess that `compongo match` does not have, and what to do instead.
-const FOREIGN_FLAGS: [(&str, &str); 8] = [
+const FOREIGN_FLAGS: [(&str, &str); 15] = [
     ("repeat", "it is the default"),
     ("recover", "see restart=auto in compongo help match"),
     ("variant", "use --chess960"),
@@ -92,6 +92,13 @@ const FOREIGN_FLAGS: [(&str, &str); 8] = [
     ("srand", "use --seed"),
     ("log", "use --protocol"),
     ("maxmoves", "use --max-moves"),
+    ("tournament", "use --format"),
+    ("scoreinterval", "use --every"),
+    ("outcomeinterval", "use --every"),
+    ("autosaveinterval", "every game is written when it ends"),
+    ("use-affinity", "use --pin"),
+    ("force-concurrency", "not needed with --concurrency"),
+    ("startup-ms", "use --default-time"),
 ];
 
 /// Runs the program with the arguments of the process.
@@ -309,6 +316,7 @@ mod tests {
             ("-repeat", "-repeat: it is the default"),
             ("-srand", "-srand: use --seed"),
             ("--maxmoves=9", "--maxmoves: use --max-moves"),
+            ("-tournament", "-tournament: use --format"),
         ] {
             let (error, arguments) = refused(&["match", flag, "1"]);
             let advice = foreign_advice(&error, &arguments);
