@@ -26,8 +26,9 @@ pub enum AnnotationKind<'a> {
     VariationEnd,
 }
 
-/// The signs and their numbers (PGN standard, section 10).
-const SIGNS: [(&str, u8); 21] = [
+/// The signs and their numbers (PGN standard, section 10). If each player has a number for a sign, it is White's, as on
+/// Lichess.
+const SIGNS: [(&str, u8); 35] = [
     ("!", 1),
     ("?", 2),
     ("!!", 3),
@@ -49,6 +50,20 @@ const SIGNS: [(&str, u8); 21] = [
     ("∓", 17),
     ("+-", 18),
     ("-+", 19),
+    ("⨀", 22),
+    ("⊙", 22),
+    ("↑↑", 32),
+    ("⟳", 32),
+    ("↑", 36),
+    ("→", 40),
+    ("=∞", 44),
+    ("=/∞", 44),
+    ("⇆", 132),
+    ("⇄", 132),
+    ("⊕", 138),
+    ("∆", 140),
+    ("Δ", 140),
+    ("⌓", 142),
 ];
 
 /// The number of a sign.
@@ -117,6 +132,8 @@ mod tests {
             ("e8=", "e8=", None),
             ("e8=Q", "e8=Q", None),
             ("e8=Q=", "e8=Q", Some(10)),
+            ("Nf6=∞", "Nf6", Some(44)),
+            ("Re1→", "Re1", Some(40)),
             ("O-O-O", "O-O-O", None),
             ("e4(=)", "e4(=)", None),
             ("Qh5+!", "Qh5+!", None),

@@ -147,6 +147,7 @@ fn signs_belong_to_the_move_before_them() {
         1... e5                                        | e5
         1. ... e5 2. d4 .. d5                          | e5, d4, d5
         1.e4! $5 e5!! 2.d4? = d5 += 3. c4 ± □          | e4!, e5!!, d4?, d5, c4
+        1. e4 ⇄ e5 =∞ 2. Nf3 ↑↑ Nc6 → 3. d4 ⊕ ⨀ ∆ ⌓   | e4, e5, Nf3, Nc6, d4
         1. e4= e5± 2. Nf3+- Nc6 !? 3. Bb5∓ ! a6        | e4, e5, Nf3, Nc6 !?, Bb5, a6
         1. e4 N e5 D 2. Nf3                            | e4, e5, Nf3
         1.e4 -- 2.d4 Z0                                | e4, --, d4, Z0
