@@ -1,6 +1,6 @@
 //! Values of `compongo match`: the same `FromStr` parses them after a flag, in KEY=VALUE pairs and in TOML.
 
-use crate::laws::control::TimeControl;
+use crate::laws::control::{TimeControl, has_clock_time};
 use crate::util::text::{nearest, printable};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -63,18 +63,27 @@ impl FromStr for MoveTime {
     }
 }
 
-/// A time control; `None` means `inf`.
+/// A time control; `None` means `inf`. cutechess-cli reads `40/1:30` as minutes and seconds, PGN as two periods, so it is
+/// refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeControlValue(pub Option<TimeControl>);
 
 impl FromStr for TimeControlValue {
-    type Err = <TimeControl as FromStr>::Err;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "inf" => Ok(Self(None)),
-            _ => TimeControl::parse_written(text).map(|control| Self(Some(control))),
+    fn from_str(text: &str) -> Result<Self, String> {
+        const MINUTE_MS: u64 = 60_000;
+        if text == "inf" {
+            return Ok(Self(None));
         }
+        let control = TimeControl::parse_written(text).map_err(|error| error.to_string())?;
+        let mut before_last = control.periods().iter().rev().skip(1);
+        if before_last.any(|period| period.base_ms < MINUTE_MS) && has_clock_time(text) {
+            return Err(format!(
+                "'{text}' may be minutes and seconds, or two periods; write 1m30, or 1s:30s"
+            ));
+        }
+        Ok(Self(Some(control)))
     }
 }
 

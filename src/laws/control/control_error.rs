@@ -13,6 +13,11 @@ pub enum TimeControlError {
     /// A decimal comma.
     #[error("'{0}' is not a time control: decimals need a point, as in 8+0.08")]
     DecimalComma(String),
+    /// Minutes and seconds with a colon.
+    #[error(
+        "'{0}' is not a time control: a colon separates periods, so write 1h30 or 1m30, or seconds, as in 40/90+1"
+    )]
+    Colon(String),
     /// `?`: the time control is unknown.
     #[error("the time control '?' is unknown")]
     Unknown,
@@ -58,6 +63,9 @@ impl TimeControlError {
     /// The error in a text that a person wrote. If a fragment or the number of a period would not explain it, the whole
     /// text is quoted, with examples.
     pub(super) fn in_text(self, text: &str) -> Self {
+        if matches!(self, Self::NotLast(_) | Self::NoTime(_)) && has_clock_time(text) {
+            return Self::Colon(quote(text));
+        }
         let is_unclear = match &self {
             Self::Empty => true,
             Self::Time(part) => !is_number(part),
@@ -73,6 +81,16 @@ impl TimeControlError {
             self
         }
     }
+}
+
+/// True if a text without units has two digits after a colon, like minutes and seconds: `1:30`, `40/1:30+1`.
+pub fn has_clock_time(text: &str) -> bool {
+    let is_seconds = |part: &str| {
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        digits == 2 && matches!(part.as_bytes().get(2), None | Some(b'+'))
+    };
+    let mut parts = text.split(':').skip(1);
+    !text.contains(char::is_alphabetic) && parts.any(|part| is_seconds(part.trim()))
 }
 
 /// True if a comma stands between two digits.

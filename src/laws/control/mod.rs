@@ -12,7 +12,7 @@ mod time_control;
 mod written;
 
 pub use chess_clock::{ChessClock, FlagFallen};
-pub use control_error::TimeControlError;
+pub use control_error::{TimeControlError, has_clock_time};
 pub use delay::DelayType;
 pub use time_control::{Period, TimeControl};
 

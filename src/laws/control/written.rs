@@ -173,7 +173,7 @@ mod tests {
         const EXAMPLES: &str =
             "write 90m+30s, 1h30, 15|10 or G/60;d5, or seconds, as in 40/5400+30:1800+30";
         for text in [
-            "blitz", "8+", "abc", "abduct", "5:00", "8+x", "15 10", "/300", "90x", "1h30x", "",
+            "blitz", "8+", "abc", "abduct", "5:0", "8+x", "15 10", "/300", "90x", "1h30x", "",
         ] {
             assert_eq!(
                 refusal(text),
@@ -204,6 +204,19 @@ mod tests {
             ),
         ] {
             assert_eq!(refusal(text), expected);
+        }
+    }
+
+    #[test]
+    fn minutes_and_seconds_take_no_colon() {
+        for text in ["5:00", "3:00+2", "0:05+0.1", "1:30:00+30", "40/5:00"] {
+            assert_eq!(
+                refusal(text),
+                format!(
+                    "'{text}' is not a time control: a colon separates periods, so write 1h30 or 1m30, or seconds, \
+                     as in 40/90+1"
+                )
+            );
         }
     }
 
