@@ -82,23 +82,40 @@ enum CliCommand {
     },
 }
 
-/// Flags of cutechess-cli and fastchess that `compongo match` does not have, and what to do instead.
-const FOREIGN_FLAGS: [(&str, &str); 15] = [
-    ("repeat", "it is the default"),
-    ("recover", "see restart=auto in compongo help match"),
-    ("variant", "use --chess960"),
-    ("ratinginterval", "use --every"),
-    ("pgnout", "use --pgn"),
-    ("srand", "use --seed"),
-    ("log", "use --protocol"),
-    ("maxmoves", "use --max-moves"),
-    ("tournament", "use --format"),
-    ("scoreinterval", "use --every"),
-    ("outcomeinterval", "use --every"),
-    ("autosaveinterval", "every game is written when it ends"),
-    ("use-affinity", "use --pin"),
-    ("force-concurrency", "not needed with --concurrency"),
-    ("startup-ms", "use --default-time"),
+/// Flags that a subcommand does not have but another program or subcommand does, and what to do instead: first those of
+/// cutechess-cli and fastchess.
+const FOREIGN_FLAGS: [(&str, &str, &str); 19] = [
+    ("match", "repeat", "it is the default"),
+    (
+        "match",
+        "recover",
+        "see restart=auto in compongo help match",
+    ),
+    ("match", "variant", "use --chess960"),
+    ("match", "ratinginterval", "use --every"),
+    ("match", "pgnout", "use --pgn"),
+    ("match", "srand", "use --seed"),
+    ("match", "log", "use --protocol"),
+    ("match", "maxmoves", "use --max-moves"),
+    ("match", "tournament", "use --format"),
+    ("match", "scoreinterval", "use --every"),
+    ("match", "outcomeinterval", "use --every"),
+    (
+        "match",
+        "autosaveinterval",
+        "every game is written when it ends",
+    ),
+    ("match", "use-affinity", "use --pin"),
+    (
+        "match",
+        "force-concurrency",
+        "not needed with --concurrency",
+    ),
+    ("match", "startup-ms", "use --default-time"),
+    ("judge", "player", "use --where player=NAME"),
+    ("analyse", "moves", "write --fen 'startpos moves e2e4'"),
+    ("review", "output", "use --pgn or --html"),
+    ("perft", "divide", "the moves are always listed"),
 ];
 
 /// Runs the program with the arguments of the process.
@@ -152,11 +169,12 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// The advice about an unknown flag of `compongo match` that cutechess-cli or fastchess has.
+/// The advice about an unknown flag that another program or subcommand has.
 fn foreign_advice(error: &clap::Error, arguments: &[String]) -> Option<String> {
-    if error.kind() != ErrorKind::UnknownArgument || arguments.first()? != "match" {
+    if error.kind() != ErrorKind::UnknownArgument {
         return None;
     }
+    let command = arguments.first()?;
     let Some(ContextValue::String(refused)) = error.get(ContextKind::InvalidArg) else {
         return None;
     };
@@ -166,7 +184,8 @@ fn foreign_advice(error: &clap::Error, arguments: &[String]) -> Option<String> {
         .filter(|text| text.starts_with(refused.as_str()));
     let flag = flags.next()?.split('=').next()?;
     let name = flag.trim_start_matches('-');
-    let (_, advice) = FOREIGN_FLAGS.iter().find(|(foreign, _)| *foreign == name)?;
+    let is_it = |(of, foreign, _): &&(&str, &str, &str)| of == command && *foreign == name;
+    let (.., advice) = FOREIGN_FLAGS.iter().find(is_it)?;
     Some(format!("{flag}: {advice}"))
 }
 
@@ -310,15 +329,16 @@ mod tests {
     }
 
     #[test]
-    fn flags_of_other_match_runners_are_translated() {
-        for (flag, expected) in [
-            ("--repeat", "--repeat: it is the default"),
-            ("-repeat", "-repeat: it is the default"),
-            ("-srand", "-srand: use --seed"),
-            ("--maxmoves=9", "--maxmoves: use --max-moves"),
-            ("-tournament", "-tournament: use --format"),
+    fn flags_of_other_programs_and_subcommands_are_translated() {
+        for (command, flag, expected) in [
+            ("match", "--repeat", "--repeat: it is the default"),
+            ("match", "-repeat", "-repeat: it is the default"),
+            ("match", "-srand", "-srand: use --seed"),
+            ("match", "--maxmoves=9", "--maxmoves: use --max-moves"),
+            ("match", "-tournament", "-tournament: use --format"),
+            ("judge", "--player=a", "--player: use --where player=NAME"),
         ] {
-            let (error, arguments) = refused(&["match", flag, "1"]);
+            let (error, arguments) = refused(&[command, flag, "1"]);
             let advice = foreign_advice(&error, &arguments);
             assert_eq!(advice.as_deref(), Some(expected), "{flag}");
         }
@@ -331,11 +351,13 @@ mod tests {
     #[test]
     fn advice_names_flags_that_exist() {
         let program = Cli::command();
-        let command = program.find_subcommand("match").expect("the subcommand");
-        let known: Vec<&str> = command.get_arguments().filter_map(Arg::get_long).collect();
-        for (name, advice) in FOREIGN_FLAGS {
+        for (command, name, advice) in FOREIGN_FLAGS {
+            let command = program.find_subcommand(command);
+            let command = command.expect("the subcommand");
+            let known: Vec<&str> = command.get_arguments().filter_map(Arg::get_long).collect();
             assert!(!known.contains(&name), "{name}");
-            if let Some((_, flag)) = advice.split_once("--") {
+            if let Some((_, rest)) = advice.split_once("--") {
+                let flag = rest.split(' ').next().unwrap_or_default();
                 assert!(known.contains(&flag), "{advice}");
             }
         }
