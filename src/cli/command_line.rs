@@ -18,7 +18,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::error::Error as _;
 use std::num::{IntErrorKind, ParseIntError};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// A strong UCI chess engine that knows the FIDE Laws of Chess.
@@ -256,6 +256,9 @@ fn run_uci(mut arguments: Vec<String>) -> Result<u8, CliError> {
 
 /// What to type instead of a word that is no command.
 fn word_advice(word: &str) -> String {
+    if Path::new(word).is_file() {
+        return "with a file of games, try compongo review FILE or compongo judge FILE".to_owned();
+    }
     if help::is_topic(word) {
         return format!("see compongo help {word}");
     }

@@ -72,6 +72,7 @@ fn the_unknown_is_refused() {
     for arguments in [&["joho"][..], &["--joho"], &["perft", "x"], &["joho", "go"]] {
         assert!(!run(arguments).refusal().is_empty());
     }
+    run(["tests/data/review.pgn"]).refused("try compongo review FILE");
     for arguments in ["--help", "--version"] {
         assert!(!run([arguments]).success().is_empty());
     }
