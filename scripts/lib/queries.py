@@ -30,6 +30,8 @@ QUERIES = [
     ["eco=b9"],
     ["result=1/2-1/2"],
     ["result=*"],
+    ["result!=*", "player!=kasparov"],
+    ["material!=KvKQ", "termination!=open"],
     ["date>=2020.01"],
     ["date<1990.06.15"],
     ["date=2020.05"],
@@ -89,7 +91,10 @@ def date_holds(relation, wanted, tag):
 
 def predicate(term):
     """The meaning of a term: a function of a game."""
-    name, relation, value = re.fullmatch(r"([\w.]+)(<=|>=|<|>|=)(.*)", term).groups()
+    name, relation, value = re.fullmatch(r"([\w.]+)(!=|<=|>=|<|>|=)(.*)", term).groups()
+    if relation == "!=":
+        excluded = predicate(f"{name}={value}")
+        return lambda game: not excluded(game)
     if name in ("player", "white", "black", "event"):
         names = ["white", "black"] if name == "player" else [name]
         return lambda game: any(value.lower() in game.tags.get(name, "").lower() for name in names)

@@ -45,10 +45,11 @@ use verdict::VerdictTerm;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct GameQuery {
-    tags: Vec<TagTerm>,
-    plies: Vec<PliesTerm>,
-    positions: Vec<PositionTerm>,
-    verdicts: Vec<VerdictTerm>,
+    // Each term with whether it must hold, or must not.
+    tags: Vec<(TagTerm, bool)>,
+    plies: Vec<(PliesTerm, bool)>,
+    positions: Vec<(PositionTerm, bool)>,
+    verdicts: Vec<(VerdictTerm, bool)>,
     /// The reports on games that satisfy the terms are wanted.
     pub has_reports: bool,
     /// The keys of these games are wanted.
@@ -68,12 +69,12 @@ impl GameQuery {
     /// A query of these terms. Without a term, every game satisfies it.
     pub fn new(terms: impl IntoIterator<Item = QueryTerm>) -> Self {
         let mut query = Self::default();
-        for term in terms {
-            match term.0 {
-                TermKind::Tag(term) => query.tags.push(term),
-                TermKind::Plies(term) => query.plies.push(term),
-                TermKind::Position(term) => query.positions.push(term),
-                TermKind::Verdict(term) => query.verdicts.push(term),
+        for QueryTerm { kind, must_hold } in terms {
+            match kind {
+                TermKind::Tag(term) => query.tags.push((term, must_hold)),
+                TermKind::Plies(term) => query.plies.push((term, must_hold)),
+                TermKind::Position(term) => query.positions.push((term, must_hold)),
+                TermKind::Verdict(term) => query.verdicts.push((term, must_hold)),
             }
         }
         query
@@ -127,7 +128,7 @@ impl GameQuery {
         }
         let Ok(game) = RecordedGame::new(pgn, settings.language) else {
             // There is no starting position.
-            if !self.positions.is_empty() {
+            if !self.positions_occur(&[]) {
                 return None;
             }
             let judged = || judge_game(raw, file, settings);
@@ -147,22 +148,28 @@ impl GameQuery {
     }
 
     fn tags_hold(&self, tags: &Tags) -> bool {
-        self.tags.iter().all(|term| term.holds(tags))
+        let fits = |(term, must_hold): &(TagTerm, bool)| term.holds(tags) == *must_hold;
+        self.tags.iter().all(fits)
     }
 
     fn plies_hold(&self, plies: usize) -> bool {
-        self.plies.iter().all(|term| term.holds(plies))
+        let fits = |(term, must_hold): &(PliesTerm, bool)| term.holds(plies) == *must_hold;
+        self.plies.iter().all(fits)
     }
 
-    /// True if for each term there is a position that satisfies it.
+    /// True if for each term there is a position that satisfies it, or none if it must not hold.
     fn positions_occur(&self, boards: &[Board]) -> bool {
         let occurs = |term: &PositionTerm| boards.iter().any(|board| term.holds(board));
-        self.positions.iter().all(occurs)
+        let fits = |(term, must_hold): &(PositionTerm, bool)| occurs(term) == *must_hold;
+        self.positions.iter().all(fits)
     }
 
     /// The match, unless the report fails a term.
     fn judged(&self, report: Option<JudgeReport>, key: Option<GameKey>) -> Option<QueryMatch> {
-        let holds = |report: &JudgeReport| self.verdicts.iter().all(|term| term.holds(report));
+        let holds = |report: &JudgeReport| {
+            let fits = |(term, must_hold): &(VerdictTerm, bool)| term.holds(report) == *must_hold;
+            self.verdicts.iter().all(fits)
+        };
         let is_match = report.as_ref().is_none_or(holds);
         is_match.then_some(QueryMatch { report, key })
     }

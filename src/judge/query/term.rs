@@ -12,7 +12,11 @@ use std::str::FromStr;
 
 /// A term of a query, such as `rating>2400`.
 #[derive(Clone, Debug)]
-pub struct QueryTerm(pub(super) TermKind);
+pub struct QueryTerm {
+    pub(super) kind: TermKind,
+    /// False for `!=`: games are wanted for which the term does not hold.
+    pub(super) must_hold: bool,
+}
 
 #[derive(Clone, Debug)]
 pub(super) enum TermKind {
@@ -49,22 +53,23 @@ pub(super) enum QueryRelation {
 }
 
 impl QueryRelation {
-    /// The signs, longer ones before those that they begin with.
-    const SIGNS: [(&str, Self); 5] = [
-        ("<=", Self::AtMost),
-        (">=", Self::AtLeast),
-        ("<", Self::Less),
-        (">", Self::Greater),
-        ("=", Self::Equal),
+    /// The signs, longer ones before those that they begin with, and whether the relation must hold.
+    const SIGNS: [(&str, Self, bool); 6] = [
+        ("!=", Self::Equal, false),
+        ("<=", Self::AtMost, true),
+        (">=", Self::AtLeast, true),
+        ("<", Self::Less, true),
+        (">", Self::Greater, true),
+        ("=", Self::Equal, true),
     ];
 
-    /// Splits a term at its first sign: the name, the relation and the value.
-    fn split(text: &str) -> Option<(&str, Self, &str)> {
-        let at = text.find(['<', '>', '='])?;
+    /// Splits a term at its first sign: the name, the relation, whether it must hold, and the value.
+    fn split(text: &str) -> Option<(&str, Self, bool, &str)> {
+        let at = text.find(['!', '<', '>', '='])?;
         let (name, rest) = text.split_at(at);
-        Self::SIGNS.iter().find_map(|&(sign, relation)| {
+        Self::SIGNS.iter().find_map(|&(sign, relation, must_hold)| {
             let value = rest.strip_prefix(sign)?;
-            Some((name.trim(), relation, value.trim()))
+            Some((name.trim(), relation, must_hold, value.trim()))
         })
     }
 
@@ -216,7 +221,7 @@ fn tag_term(tag: &str, relation: QueryRelation, value: &str) -> Result<TermKind,
     term.map(TermKind::Tag).ok_or_else(|| {
         let tag = quote(tag);
         QueryError(format!(
-            "tag.{tag} takes only = and a part of the value; write a term such as tag.Site=lichess"
+            "tag.{tag} takes only = or != and a part of the value; write a term such as tag.Site=lichess"
         ))
     })
 }
@@ -226,22 +231,24 @@ impl FromStr for QueryTerm {
 
     fn from_str(text: &str) -> Result<Self, QueryError> {
         let parts = QueryRelation::split(text);
-        let (name, relation, value) = parts.ok_or_else(|| {
+        let (name, relation, must_hold, value) = parts.ok_or_else(|| {
             let text = quote(text);
             QueryError(format!(
                 "'{text}' has no =, < or >; write a term such as player=carlsen or rating>2400"
             ))
         })?;
         if let Some(("tag", tag)) = name.split_once('.') {
-            return tag_term(tag, relation, value).map(Self);
+            let kind = tag_term(tag, relation, value)?;
+            return Ok(Self { kind, must_hold });
         }
         let field = QueryField::of(name)?;
         if relation != QueryRelation::Equal && !field.has_order() {
             let example = field.example();
             return Err(QueryError(format!(
-                "{field} takes only =; write a term such as {example}"
+                "{field} takes only = or !=; write a term such as {example}"
             )));
         }
-        field.term(relation, value).map(Self)
+        let kind = field.term(relation, value)?;
+        Ok(Self { kind, must_hold })
     }
 }

@@ -80,6 +80,13 @@ fn each_term_finds_its_games() {
         ("result=1-0", &[1, 3]),
         ("result=1/2-1/2", &[2]),
         ("result=*", &[4]),
+        ("result!=*", &[1, 2, 3]),
+        ("player!=nora", &[3, 4]),
+        ("tag.Event != open", &[2, 3, 4]),
+        ("rating!=2410", &[2, 3, 4]),
+        ("plies!=2", &[1, 2, 3]),
+        ("material!=KNvKQ", &[1, 2, 4]),
+        ("termination!=flag", &[1, 2, 4]),
         ("date=2020", &[1]),
         ("date>2020", &[2]),
         ("date>=2020", &[1, 2]),
@@ -198,11 +205,12 @@ fn wrong_terms_are_explained() {
         x=1                 | there is no term 'x'; known are player, white, black, event, eco
         site=lichess        | there is no term 'site'; known are player, white
         timecontrol=180+2   | there is no term 'timecontrol'; known are player, white
-        player>a            | player takes only =; write a term such as player=carlsen
+        player!a            | 'player!a' has no =, < or >; write a term such as player=carlsen
+        player>a            | player takes only = or !=; write a term such as player=carlsen
         player=             | player: '' is not a part of a name; write player=carlsen
-        tag.Site=           | tag.Site takes only = and a part of the value; write a term such as tag.Site=
-        tag.Site>a          | tag.Site takes only = and a part of the value; write a term such as tag.Site=
-        tag.=a              | tag. takes only = and a part of the value
+        tag.Site=           | tag.Site takes only = or != and a part of the value; write a term such as tag.Site=
+        tag.Site>a          | tag.Site takes only = or != and a part of the value; write a term such as tag.Site=
+        tag.=a              | tag. takes only = or != and a part of the value
         rating>high         | rating: 'high' is not a number; write rating>2400
         plies=-1            | plies: '-1' is not a number; write plies>=80
         date>May            | date: 'May' is not a year, month or day; write date>=2020.01
