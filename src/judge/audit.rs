@@ -287,8 +287,15 @@ impl<'a> GameAudit<'a> {
         let mater = outcome
             .filter(|outcome| outcome.kind == OutcomeKind::Checkmate)
             .map(|_| !replay.game.board().stm());
+        // In a game without a winner, the last move completes the draw that could be announced with it.
+        let last_move = replay.game.moves().last();
+        let is_completed = |interval: &ClaimInterval| {
+            let mut moves = interval.claims.iter().filter_map(|claim| claim.mv);
+            interval.first + 1 == last && moves.any(|mv| Some(&mv) == last_move)
+        };
         let is_missed = |interval: &&ClaimInterval| {
-            Some(interval.player) != mater && (interval.first < last || decided)
+            Some(interval.player) != mater
+                && (decided || (interval.first < last && !is_completed(interval)))
         };
         let missed = replay.claim_intervals.iter().filter(is_missed);
         let findings = &mut report.findings;

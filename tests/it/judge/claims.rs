@@ -48,6 +48,18 @@ fn a_claim_in_the_last_position_is_missed_only_by_who_lost() {
 }
 
 #[test]
+fn who_completes_the_draw_with_the_last_move_has_missed_no_claim() {
+    let moves = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+    let repetition = [("Termination", "Game drawn by repetition")];
+    let drawn = judge(&game(&repetition, moves, "1/2-1/2"));
+    assert_eq!(kinds(&drawn), [""; 0]);
+    let lost = judge(&game(&[], moves, "0-1"));
+    assert_eq!(kinds(&lost), ["claim_missed", "claim_missed"]);
+    let played_on = judge(&game(&repetition, &format!("{moves} 5. e4"), "1/2-1/2"));
+    assert!(played_on.has(FindingKind::ClaimMissed));
+}
+
+#[test]
 fn article_9_4_who_mates_has_missed_no_draw() {
     let fen = "7k/8/6K1/8/8/8/8/R7 w - - 104 80";
     let mate = judge(&game_from(

@@ -119,8 +119,8 @@ fn the_judge_agrees_with_every_end() {
         dead_position      | 4k3/8/8/8/8/8/3p4/4K3 w - - 0 1  | e1d2                    | 1/2-1/2 | dead_position      |
         fivefold           | start                            | 4 x g1f3 g8f6 f3g1 f6g8 | 1/2-1/2 | fivefold           | claim_missed claim_missed
         seventy_five_moves | 7k/8/8/8/8/8/R7/K7 w - - 149 120 | a2a3                    | 1/2-1/2 | seventy_five_moves | claim_missed
-        threefold          | start                            | 2 x g1f3 g8f6 f3g1 f6g8 | 1/2-1/2 | none               | claim_explains_draw claim_missed
-        fifty_moves        | 7k/8/8/8/8/8/R7/K7 w - - 99 90   | a2a3                    | 1/2-1/2 | none               | claim_explains_draw claim_missed
+        threefold          | start                            | 2 x g1f3 g8f6 f3g1 f6g8 | 1/2-1/2 | none               | claim_explains_draw
+        fifty_moves        | 7k/8/8/8/8/8/R7/K7 w - - 99 90   | a2a3                    | 1/2-1/2 | none               | claim_explains_draw
         flag_fall          | start                            | e2e4                    | 1-0     | flag_fall          |
         flag_fall          | 7k/8/8/8/8/8/R7/K7 w - - 0 1     | a2a3                    | 1-0     | flag_fall          |
         flag_fall          | 7k/8/8/8/8/8/R7/K7 w - - 0 1     | a2a3 h8h7               | 1/2-1/2 | flag_fall          |
