@@ -224,6 +224,9 @@ class Game:
         if text is None:
             return "unknown"
         text = text.lower()
+        details = re.split(r"\W+", self.tags.get("terminationdetails", "").lower())
+        if text == "normal" and "claimed" in details:
+            return "threefold" if "repetition" in details else "fifty_moves" if "fifty" in details else text
         return next((end for phrase, end in PHRASES.items() if text.endswith(phrase)), text)
 
     def verdict(self):

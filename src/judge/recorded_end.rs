@@ -8,7 +8,7 @@ use crate::util::text::quote;
 /// How a text names an illegal move, in lower case.
 const ILLEGAL_MOVE: &str = " illegal move";
 
-/// The end of a game according to the tag `Termination`.
+/// The end of a game according to the tags `Termination` and `TerminationDetails`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RecordedEnd {
     /// The file does not say how it ended.
@@ -49,7 +49,12 @@ impl RecordedEnd {
             return Self::Unknown;
         };
         match text.to_ascii_lowercase().as_str() {
-            "normal" => Self::Normal,
+            "normal" => {
+                let details = tags.get("TerminationDetails");
+                details
+                    .and_then(claimed_draw)
+                    .map_or(Self::Normal, Self::Claim)
+            }
             "time forfeit" => Self::Flag,
             "rules infraction" => Self::Infraction {
                 names_illegal_move: tags.get("TerminationDetails").is_some_and(is_illegal_move),
@@ -103,6 +108,21 @@ impl RecordedEnd {
 fn is_illegal_move(details: &str) -> bool {
     let sentence = format!(" {} ", lower_case_words(details).join(" "));
     sentence.contains(ILLEGAL_MOVE)
+}
+
+/// The draw that was claimed according to details of the end: `Threefold repetition, claimed by White`.
+fn claimed_draw(details: &str) -> Option<OutcomeKind> {
+    let words = lower_case_words(details);
+    let says = |word: &str| words.iter().any(|other| other == word);
+    if !says("claimed") {
+        None
+    } else if says("repetition") {
+        Some(OutcomeKind::Threefold)
+    } else if says("fifty") {
+        Some(OutcomeKind::FiftyMoves)
+    } else {
+        None
+    }
 }
 
 /// The winner that the tag `Termination` names: `Ann won by resignation`, `White wins on time`.

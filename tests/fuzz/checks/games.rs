@@ -82,11 +82,11 @@ fn check_end(game: &RefereedGame, end: OutcomeKind, report: &JudgeReport, pgn: &
     let found = report.verdict.as_ref().map(|verdict| verdict.kind);
     let score = game.record.score;
     let is_same = match end {
-        // The tag Termination does not say who claimed what, and a draw that could be claimed may be agreed.
         OutcomeKind::Threefold | OutcomeKind::FiftyMoves => {
             let mut claims = report.final_claims.iter();
-            found.is_none() && claims.any(|claim| claim.kind == end)
+            found == Some(end) && claims.any(|claim| claim.kind == end)
         }
+        // A draw that could be claimed may be agreed.
         OutcomeKind::Agreement | OutcomeKind::Resignation if score == Points::DRAW => {
             let is_claimable = !report.final_claims.is_empty();
             found.is_none() == is_claimable

@@ -200,6 +200,10 @@ fn article_9_2_a_claim_that_is_recorded_is_checked() {
         Termination: Game drawn by repetition                                         | 1. Nf3 Nf6 2. Ng1 Ng8 1/2-1/2                   | fide2023 | none                        | result_contradicts_claim_rule
         Termination: Game drawn by 50-move rule; FEN: 7k/8/6K1/8/8/8/8/R7 w - - 99 80 | 1/2-1/2                                         | fide2023 | 1/2-1/2 fifty_moves 9.3.1 0 | none
         Termination: Game drawn by 50-move rule                                       | 1. e4 e5 1/2-1/2                                | fide2023 | none                        | result_contradicts_claim_rule
+        Match runners call every end by the Laws normal.
+        Termination: normal; TerminationDetails: Threefold repetition, claimed by Black with f6g8 | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2 | fide2023 | 1/2-1/2 threefold 9.2.1 7   | none
+        Termination: normal; TerminationDetails: Fifty moves, claimed for White; FEN: 7k/8/6K1/8/8/8/8/R7 w - - 100 80 | 1/2-1/2 | fide2023 | 1/2-1/2 fifty_moves 9.3.2 0 | none
+        Termination: normal; TerminationDetails: Threefold repetition, claimed for White | 1. e4 e5 1/2-1/2 | fide2023 | none | result_contradicts_claim_rule
         ",
     );
 }
