@@ -178,11 +178,12 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
     /// Charges the time of an answer that came in time, whether or not it completes a move.
     pub fn spend(&mut self, used: Duration) {
         if let Some(clock) = &mut self.clock {
-            // Time within the margin leaves a nanosecond on the clock.
-            let most = clock.available().saturating_sub(Duration::from_nanos(1));
-            clock
-                .spend(used.min(most))
-                .expect("the answer came in time");
+            // Time within the margin leaves a nanosecond on the clock, which may have had none.
+            let least = Duration::from_nanos(1);
+            let most = clock.available().saturating_sub(least);
+            if clock.spend(used.min(most)).is_err() {
+                clock.set(least);
+            }
         }
     }
 

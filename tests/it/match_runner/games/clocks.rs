@@ -2,6 +2,7 @@
 
 use super::{Says, Scripted, after, assert_end, assert_score, play, play_from, says, settings};
 use crate::support::position::board;
+use compongo::laws::edition::Edition;
 use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::match_runner::record::TerminationKind;
 use compongo::types::Color;
@@ -72,6 +73,23 @@ fn a_margin_is_part_of_the_control() {
     assert_eq!(record.moves[0].clock_ms, Some(0));
     assert_eq!(white.gos()[1], "go wtime 1 btime 1000");
     assert_end(&record, OutcomeKind::FlagFall, "6.9");
+}
+
+#[test]
+fn a_margin_saves_a_move_in_a_period_that_begins_without_time() {
+    // Until 2009 the time saved in a period with a delay is lost, and an increment comes after the move.
+    let mut settings = settings(Some("1/0d1:0+1"));
+    settings.edition = Edition::Fide2009;
+    for engine in &mut settings.engines {
+        engine.limits.margin_ms = 50;
+    }
+    let mut white = Scripted::new(vec![after(10, "f2f3"), after(10, "g2g4")]);
+    let mut black = Scripted::new(vec![after(10, "e7e5"), after(10, "d8h4")]);
+    let record = play(&settings, &mut white, &mut black);
+    let kind = TerminationKind::Laws(OutcomeKind::Checkmate);
+    assert_score(&record, kind, Points::win(Color::Black));
+    let clocks: Vec<Option<u64>> = record.moves.iter().map(|mv| mv.clock_ms).collect();
+    assert_eq!(clocks, [Some(0), Some(0), Some(1000), Some(1000)]);
 }
 
 #[test]
