@@ -105,7 +105,7 @@ impl FromStr for RestartPolicy {
 }
 
 impl EngineSpec {
-    /// Checks that there is a program and that a limit ends its searches.
+    /// Checks that there is a program, that a limit ends its searches, and that its clock does not begin at zero.
     pub(super) fn check(&self) -> Result<(), MatchSettingsError> {
         let name = &self.name;
         if self.cmd.trim().is_empty() {
@@ -123,6 +123,13 @@ impl EngineSpec {
         if limits.tc.is_none() && numbers.iter().all(|(_, number)| number.is_none()) {
             return refuse(format!(
                 "engine '{name}' has no search limit; add --tc 8+0.08, --st SECONDS, --nodes N or --depth N"
+            ));
+        }
+        let first = limits.tc.as_ref().map(|tc| tc.period(0));
+        if first.is_some_and(|period| period.base_ms == 0 && period.delay_ms == 0) {
+            return refuse(format!(
+                "engine '{name}' has no time for its first move, since the increment comes after it; add a base time, \
+                 as in --tc 8+0.08"
             ));
         }
         Ok(())

@@ -64,6 +64,7 @@ fn errors_are_named_and_nothing_is_started() {
     let table = "
         none |                                         | no engines: give two commands, or --engine for each; see --help
         two  |                                         | engine 'compongo' has no search limit; add --tc 8+0.08, --st SECONDS, --nodes N or --depth N
+        two  | --tc 0+1                                | engine 'compongo' has no time for its first move, since the increment comes after it; add a base time
         one  | nodes=1                                 | a match needs at least two engines; 1 given
         two  | --each tc=8+x                           | 'tc=8+x' for '--each <KEY=VALUE>...': '8+x' is not a time control: write 90m+30s, 1h30
         two  | nodes=0                                 | 'nodes=0' for '--engine <KEY=VALUE>...': '0' is not a number from 1 to 9223372036854775807
