@@ -153,10 +153,9 @@ impl EngineSpec {
     /// True if an option asks the engine to play below its strength. It may then play another move than the first of its
     /// principal variation.
     pub fn is_limited(&self) -> bool {
-        self.options.iter().any(|(name, value)| {
-            name.eq_ignore_ascii_case("UCI_LimitStrength") && value == "true"
-                || name.eq_ignore_ascii_case("Skill Level")
-        })
+        let limits = self.option("UCI_LimitStrength");
+        limits.is_some_and(|value| value.eq_ignore_ascii_case("true"))
+            || self.option("Skill Level").is_some()
     }
 
     /// The UCI options for readers: `Hash=64, Threads=1`.
@@ -234,6 +233,7 @@ mod tests {
     #[test]
     fn options_that_limit_the_strength_are_known() {
         assert!(with("UCI_LimitStrength", "true").is_limited());
+        assert!(with("uci_limitstrength", "True").is_limited());
         assert!(with("Skill Level", "3").is_limited());
         assert!(!with("UCI_LimitStrength", "false").is_limited());
         assert!(!with("Hash", "64").is_limited());
