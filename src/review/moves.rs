@@ -96,10 +96,12 @@ impl ReviewedPosition {
         }
     }
 
-    /// The evaluation for the player who moved here: the opponent, if worse, claims the draw that the move allows.
+    /// The evaluation for the player who moved here: the opponent, if worse, claims the draw that the move allows,
+    /// unless it was mate.
     fn evaluation_after_move(&self) -> PositionScore {
         let evaluation = self.evaluation();
-        if self.draw_claimable && evaluation.expected_of(self.board.stm()) < 0.5 {
+        let may_claim = self.draw_claimable && self.analysis.is_some();
+        if may_claim && evaluation.expected_of(self.board.stm()) < 0.5 {
             return PositionScore {
                 score: UciScore::Cp(0),
                 expected: 0.5,

@@ -311,6 +311,31 @@ mod tests {
     }
 
     #[test]
+    fn a_mate_after_fifty_moves_gives_no_draw_away() {
+        let board: Board = "7k/5K2/8/6R1/8/8/8/8 w - - 99 90"
+            .parse()
+            .expect("a position");
+        let mv = uci_move::parse(&board, "g5h5").expect("a legal move");
+        let mut after = board;
+        after.play(mv);
+        let (mut played, _) = scored([0, 0], [true, true]);
+        played.moves[0] = PlayedMove {
+            mv,
+            text: "g5h5".to_owned(),
+        };
+        let mut positions = [board, after].map(|board| ReviewedPosition::new(board, played.curve));
+        let analysis = AnalysisResult {
+            score: UciScore::Mate(1),
+            ..AnalysisResult::default()
+        };
+        positions[0].set_analysis(analysis, true);
+        positions[1].allow_claim(true);
+        let review = &played.review(&positions)[0];
+        assert_eq!(review.after.score, UciScore::Mate(0));
+        assert_eq!(review.judgement, None);
+    }
+
+    #[test]
     fn only_a_move_that_holds_what_others_lose_is_good() {
         for (best, second, after, expected) in [
             (10, -200, -10, Some(Judgement::Good)),
