@@ -140,17 +140,21 @@ impl<'a> MachineRemark<'a> {
 
 /// Scores in brackets: `(+1.20)`, `(0.12 → Mate in 5)`. Gives their number and the text after them.
 fn scores(text: &str) -> Option<(usize, &str)> {
-    // The end of a bracket is not searched in the whole text, which may consist of brackets.
-    const MAX_LENGTH: usize = 40;
-    let text = text.strip_prefix('(')?;
-    let mut chars = text.char_indices().take(MAX_LENGTH);
-    let (end, _) = chars.find(|&(_, c)| c == ')')?;
-    let (inner, rest) = (&text[..end], &text[end + 1..]);
+    let (inner, rest) = split_near(text.strip_prefix('(')?, ')')?;
     let pair = inner.split_once('→').or_else(|| inner.split_once("->"));
     match pair {
         Some((before, after)) => (is_score(before) && is_score(after)).then_some((2, rest)),
         None => is_score(inner).then_some((1, rest)),
     }
+}
+
+/// The text before and after a character, if it is near: it is not searched in the whole text, which may consist of
+/// remarks.
+fn split_near(text: &str, end: char) -> Option<(&str, &str)> {
+    const MAX_LENGTH: usize = 40;
+    let mut chars = text.char_indices().take(MAX_LENGTH);
+    let (index, _) = chars.find(|&(_, c)| c == end)?;
+    Some((&text[..index], &text[index + end.len_utf8()..]))
 }
 
 /// True for `0.12`, `+1`, `#-3`, `M5` and `Mate in 5`; false for a whole number without a sign.
@@ -217,7 +221,7 @@ fn better(text: &str) -> Option<(&str, &str)> {
         let word = word.strip_suffix('.').or(last)?;
         return Some((move_name(word)?, rest));
     }
-    let (word, rest) = text.split_once(' ')?;
+    let (word, rest) = split_near(text, ' ')?;
     let rest = AFTER_MOVE
         .iter()
         .find_map(|words| rest.strip_prefix(*words))?;
@@ -274,6 +278,13 @@ mod tests {
             assert_eq!(sorted.kept, "", "{text}");
             assert_eq!(sorted.better.join(" "), better, "{text}");
         }
+    }
+
+    #[test]
+    fn many_remarks_without_a_blank_are_removed() {
+        // This takes half a minute if the next word is searched in the whole rest.
+        let text = "Blunder(+1).".repeat(300_000);
+        assert_eq!(SortedComment::new(&text), SortedComment::default());
     }
 
     #[test]
