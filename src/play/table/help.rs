@@ -46,8 +46,9 @@ impl PlayTable {
         }
         table.hinting = Some(key);
         // The analyst does one thing after another: the analysis goes on after the hint.
-        let interrupted = table.analysing.as_ref().map(|&(ply, _)| ply);
-        table.stop_analysis();
+        if let Some((_, token)) = &table.analysing {
+            token.stop();
+        }
         let weak = Arc::downgrade(self);
         let done = move |answer: Result<EngineThought, String>| {
             let Some(hub) = weak.upgrade() else { return };
@@ -55,7 +56,10 @@ impl PlayTable {
             // A later hint may follow.
             table.hinting.take_if(|asked| *asked == key);
             table.hint = answer.ok().and_then(|thought| Some((key, thought.mv?)));
-            if let Some(ply) = interrupted.filter(|_| table.analysing.is_none()) {
+            // Unless the analysis was ended, or begun anew, in the meantime.
+            let interrupted = table.analysing.as_ref();
+            let interrupted = interrupted.filter(|(_, token)| token.is_stopped());
+            if let Some(ply) = interrupted.map(|&(ply, _)| ply) {
                 // The position may be gone.
                 let _ = hub.analyse(&mut table, true, ply, Instant::now());
             }

@@ -3,9 +3,12 @@
 use super::{act, default_settings, new_table, play, state, table, two_people, unattended, until};
 use crate::support::book::book;
 use crate::support::folder::Folder;
+use crate::support::process::wait_for;
 use compongo::board::fen::STARTPOS;
-use compongo::play::PlayTable;
+use compongo::play::{PlayEvent, PlayTable, PlayWatcher};
 use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 fn outcome(state: &Value) -> (&str, Vec<&str>) {
@@ -342,6 +345,47 @@ fn a_hint_may_be_asked_for_before_the_last_one_is_found() {
     play(&table, "e4");
     act(&table, json!({"act": "hint"})).expect("a casual game");
     until(&table, |now| !now["hint"].is_null());
+}
+
+/// Counts the reports of an analysis.
+struct ReportCounter(Arc<AtomicUsize>);
+
+impl PlayWatcher for ReportCounter {
+    fn tell(&self, event: &PlayEvent) -> bool {
+        let is_report = event.name == "analysis";
+        self.0.fetch_add(usize::from(is_report), Ordering::SeqCst);
+        true
+    }
+
+    fn is_gone(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn an_analysis_goes_on_after_a_hint_unless_it_was_ended() {
+    let folder = Folder::new();
+    let table = unattended(&folder.join("game.json"));
+    let reports = Arc::new(AtomicUsize::new(0));
+    assert!(table.watch(Box::new(ReportCounter(Arc::clone(&reports)))));
+    two_people(&table, &json!({}));
+    let analyse = |on: bool, ply: usize| {
+        let analyse = json!({"act": "analyse", "on": on, "ply": ply});
+        act(&table, analyse).expect("a casual game");
+    };
+    analyse(true, 0);
+    act(&table, json!({"act": "hint"})).expect("a casual game");
+    analyse(false, 0);
+    let before = reports.load(Ordering::SeqCst);
+    until(&table, |now| !now["hint"].is_null());
+    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(reports.load(Ordering::SeqCst), before);
+    play(&table, "e4");
+    analyse(true, 1);
+    act(&table, json!({"act": "hint"})).expect("a casual game");
+    let before = reports.load(Ordering::SeqCst);
+    until(&table, |now| !now["hint"].is_null());
+    wait_for("a report", || reports.load(Ordering::SeqCst) > before);
 }
 
 #[test]
