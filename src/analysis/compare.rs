@@ -38,7 +38,7 @@ pub struct RunComparison {
     pub mean_absolute_difference: f64,
     /// The largest score difference in centipawns, and the number of its position.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub largest_difference: Option<(i32, usize)>,
+    pub largest_difference: Option<(i64, usize)>,
 }
 
 /// A position that one run solved.
@@ -103,11 +103,11 @@ impl RunComparison {
         else {
             return;
         };
-        let difference = two_cp - one_cp;
+        let difference = i64::from(two_cp) - i64::from(one_cp);
         self.scored += 1;
         // These fields hold sums until all positions are added.
-        self.mean_difference += f64::from(difference);
-        self.mean_absolute_difference += f64::from(difference.abs());
+        self.mean_difference += difference as f64;
+        self.mean_absolute_difference += difference.abs() as f64;
         if self
             .largest_difference
             .is_none_or(|(largest, _)| difference.abs() > largest.abs())
@@ -187,7 +187,7 @@ impl fmt::Display for RunComparison {
                 self.scored,
                 signed(self.mean_difference, 1),
                 decimal(self.mean_absolute_difference, 1),
-                signed(f64::from(largest), 0)
+                signed(largest as f64, 0)
             )?;
         }
         Ok(())

@@ -65,6 +65,16 @@ fn solved_nodes_and_scores_are_compared() {
 }
 
 #[test]
+fn scores_of_any_size_are_compared() {
+    let folder = Folder::new();
+    let a = file(&folder, "a", &[record(1, "a", i32::MIN, None)]);
+    let b = file(&folder, "b", &[record(1, "a", i32::MAX, None)]);
+    let out = analyse(&["--compare", &a, &b, "--json"], "").exits(0).out;
+    let largest = &json::lines(&out)[0]["largest_difference"];
+    assert_eq!(largest[0], i64::from(u32::MAX));
+}
+
+#[test]
 fn the_output_of_a_run_can_be_compared_with_its_file() {
     let folder = Folder::new();
     let out = &folder.path("run.jsonl");
