@@ -88,7 +88,7 @@ impl ExpectedSolution {
         (self.best.is_empty() || self.best.contains(&mv))
             && !self.avoid.contains(&mv)
             && self.mate.is_none_or(|limit| match iteration.score {
-                UciScore::Mate(moves) => (1..=limit as i32).contains(&moves),
+                UciScore::Mate(moves) => moves > 0 && moves.unsigned_abs() <= limit,
                 UciScore::Cp(_) => false,
             })
     }

@@ -70,6 +70,7 @@ fn a_mate_must_be_announced_and_short_enough() {
     assert_eq!(solution("dm 1;", &line), Some(at(5)));
     assert_eq!(solution("dm 1; am Ra8;", &line), None);
     assert_eq!(solution("dm 4;", &[mate(0)]), None);
+    assert_eq!(solution("dm 4294967295;", &[mate(9)]), Some(at(1)));
 }
 
 #[test]
