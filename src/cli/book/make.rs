@@ -2,8 +2,7 @@
 
 use crate::cli::game_file::{FileBar, check_output, open, printable_path};
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
-use crate::notation::language::parse_moves;
-use crate::notation::pgn::{PgnGame, RawGame, ResultToken};
+use crate::notation::pgn::{PgnGame, RawGame, RecordedGame, ResultToken};
 use crate::notation::polyglot::{PolyglotEntry, PolyglotMaker, TooManyBookMoves};
 use crate::notation::source::{FileEntries, FileEntry};
 use crate::util::file::{self, Replacement};
@@ -156,7 +155,7 @@ impl BookGames {
         let at = |line: u64, problem: &dyn Display| {
             BookGameError::Game(format!("line {line}: game {}: {problem}", raw.index + 1))
         };
-        let game = PgnGame::parse(raw);
+        let mut game = PgnGame::parse(raw);
         if game.moves.is_empty() {
             return Ok(());
         }
@@ -164,19 +163,17 @@ impl BookGames {
             self.without_result += 1;
             return Ok(());
         };
-        let start = game.tags.start();
-        let (start, _) = start.map_err(|error| at(raw.line, &error))?;
-        if start.is_chess960() {
+        game.moves.truncate(self.plies);
+        let record = RecordedGame::new(game, None).map_err(|error| at(raw.line, &error))?;
+        if record.start.is_chess960() {
             let problem = "a Chess960 game; Polyglot books are for standard chess";
             return Err(at(raw.line, &problem));
         }
-        let taken = self.plies.min(game.moves.len());
-        let texts: Vec<&str> = game.moves[..taken].iter().map(|mv| mv.text).collect();
-        let replay = parse_moves(&start, &texts, None);
-        if let Some(error) = &replay.error {
-            return Err(at(game.moves[replay.moves.len()].line, error));
+        if let Some((token, error)) = record.fault() {
+            return Err(at(token.line, error));
         }
-        self.maker.add(&start, &replay.legal_moves(), result)?;
+        let moves = record.parsed.legal_moves();
+        self.maker.add(&record.start, &moves, result)?;
         self.counted += 1;
         Ok(())
     }

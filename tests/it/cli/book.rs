@@ -69,6 +69,20 @@ fn half_moves_and_rare_moves_are_left_out() {
 }
 
 #[test]
+fn moves_are_read_in_the_language_of_the_tag() {
+    let folder = Folder::new();
+    // In Spanish, R is the king.
+    let pgn = folder.write("es.pgn", "[Language \"es\"]\n\n1. e4 e5 2. Re2 1-0\n");
+    let book = folder.path("book.bin");
+    let make = ["book", "make", &pgn, "--output", &book, "--min-games", "1"];
+    let out = run(make).exits(0).out;
+    assert!(
+        out.starts_with("2 entries for 2 positions from 1 game"),
+        "{out}"
+    );
+}
+
+#[test]
 fn what_cannot_be_read_is_named() {
     let folder = Folder::new();
     let pgn = folder.write("games.pgn", "1. e4 e5 1-0\n\n1. d4 d5\n2. Ke5 1-0\n");
