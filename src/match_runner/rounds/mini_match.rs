@@ -39,7 +39,8 @@ impl MiniMatch {
 
     /// True if all games so far have ended.
     pub fn is_complete(&self) -> bool {
-        self.pairs.iter().flatten().all(Option::is_some)
+        // Games end roughly in their order, so one that is missing is found at once.
+        self.pairs.iter().rev().flatten().all(Option::is_some)
     }
 
     /// The half points of both engines, the higher-ranked one first, without an Armageddon game.
@@ -69,10 +70,10 @@ impl MiniMatch {
     /// The points for the table of a Swiss tournament in half points: 2 for a mini-match that is won, 1 for a level
     /// one. 0 for both before it has ended.
     pub fn table_points(&self) -> [u32; 2] {
-        let [higher, lower] = self.score();
         if !self.is_complete() {
             return [0, 0];
         }
+        let [higher, lower] = self.score();
         match higher.cmp(&lower) {
             Ordering::Greater => [2, 0],
             Ordering::Equal => [1, 1],
