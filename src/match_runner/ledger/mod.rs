@@ -193,7 +193,7 @@ pub fn for_each_game(json: &Path, mut take: impl FnMut(GameRecord)) -> Result<()
 /// The file cannot be read, or is not a ledger of a version up to [`VERSION`].
 pub fn header(json: &Path) -> Result<LedgerHeader, LedgerError> {
     let file = input::open_regular(json).map_err(|error| LedgerError::file(json, error))?;
-    Ok(LedgerReader::new(&file, json)?.header().clone())
+    Ok(LedgerReader::new(&file, json)?.finish().0)
 }
 
 /// A path as the ledger stores it: relative to its folder if it is inside, otherwise absolute.
