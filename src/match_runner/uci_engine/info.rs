@@ -50,14 +50,14 @@ impl ScoredInfo {
         let (mut bound, mut multipv) = (false, 1);
         while let Some(word) = words.next() {
             match word {
-                b"cp" => info.cp = number(&mut words).map(centipawns),
-                b"mate" => info.mate = number(&mut words).map(centipawns),
+                b"cp" => info.cp = number(&mut words).map(clamped),
+                b"mate" => info.mate = number(&mut words).map(clamped),
                 b"lowerbound" | b"upperbound" => bound = true,
-                b"depth" => info.depth = number(&mut words).and_then(plies),
-                b"seldepth" => info.seldepth = number(&mut words).and_then(plies),
+                b"depth" => info.depth = number(&mut words).and_then(unsigned),
+                b"seldepth" => info.seldepth = number(&mut words).and_then(unsigned),
                 b"nodes" => info.nodes = number(&mut words).and_then(|n| n.try_into().ok()),
                 b"nps" => info.nps = number(&mut words).and_then(|n| n.try_into().ok()),
-                b"hashfull" => info.hashfull = number(&mut words).and_then(plies),
+                b"hashfull" => info.hashfull = number(&mut words).and_then(unsigned),
                 b"multipv" => multipv = number(&mut words).unwrap_or(1),
                 b"string" => break,
                 _ => {}
@@ -89,11 +89,12 @@ fn number<'a>(words: &mut Peekable<impl Iterator<Item = &'a [u8]>>) -> Option<i6
     Some(if negative { -size } else { size })
 }
 
-fn centipawns(number: i64) -> i32 {
+fn clamped(number: i64) -> i32 {
     number.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
-fn plies(number: i64) -> Option<u32> {
+/// A number that is not negative.
+fn unsigned(number: i64) -> Option<u32> {
     u32::try_from(number.min(u32::MAX.into())).ok()
 }
 
