@@ -241,18 +241,18 @@ async fn launch(State(server): State<Arc<BoardServer>>) -> Response {
     }
 }
 
-/// Asks the table on another thread: whoever uses it may wait for the disk.
+/// Asks the table on another thread: whoever uses it may wait for the disk. `None` if that fails.
 async fn ask_table<T: Send + 'static>(
     server: &BoardServer,
-    question: impl FnOnce(&PlayTable) -> Option<T> + Send + 'static,
+    question: impl FnOnce(&Arc<PlayTable>) -> T + Send + 'static,
 ) -> Option<T> {
     let table = Arc::clone(&server.table);
     let answer = tokio::task::spawn_blocking(move || question(&table)).await;
-    answer.ok().flatten()
+    answer.ok()
 }
 
 async fn show_pgn(State(server): State<Arc<BoardServer>>) -> Response {
-    match ask_table(&server, PlayTable::pgn).await {
+    match ask_table(&server, |table| table.pgn()).await.flatten() {
         Some(pgn) => {
             let mut response = typed("application/x-chess-pgn; charset=utf-8", pgn);
             let name = HeaderValue::from_static("attachment; filename=\"compongo.pgn\"");
@@ -271,7 +271,8 @@ async fn show_review(State(server): State<Arc<BoardServer>>) -> Response {
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; form-action 'none'; \
          base-uri 'none'; frame-ancestors 'none'",
     );
-    let Some(html) = ask_table(&server, PlayTable::review).await else {
+    let html = ask_table(&server, |table| table.review()).await;
+    let Some(html) = html.flatten() else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let mut response = typed("text/html; charset=utf-8", html);
@@ -298,12 +299,11 @@ impl PlayWatcher for PageWatcher {
 async fn events(State(server): State<Arc<BoardServer>>) -> Response {
     let began = Instant::now();
     let receiver = loop {
-        let table = Arc::clone(&server.table);
         let (sender, receiver) = flume::bounded(MAX_UNREAD);
         let page = Box::new(PageWatcher(sender));
-        match tokio::task::spawn_blocking(move || table.watch(page)).await {
-            Ok(true) => break receiver,
-            Ok(false) if began.elapsed() < OLD_PAGE => {
+        match ask_table(&server, move |table| table.watch(page)).await {
+            Some(true) => break receiver,
+            Some(false) if began.elapsed() < OLD_PAGE => {
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
             _ => {
@@ -356,11 +356,10 @@ async fn act(State(server): State<Arc<BoardServer>>, request: Request) -> Respon
         Ok(act) => act,
         Err(error) => return refused(StatusCode::BAD_REQUEST, &error),
     };
-    let table = Arc::clone(&server.table);
-    match tokio::task::spawn_blocking(move || table.act(act)).await {
-        Ok(Ok(answer)) => Json(Done { ok: true, answer }).into_response(),
-        Ok(Err(refusal)) => refused(StatusCode::CONFLICT, &refusal),
-        Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, &"the action failed"),
+    match ask_table(&server, move |table| table.act(act)).await {
+        Some(Ok(answer)) => Json(Done { ok: true, answer }).into_response(),
+        Some(Err(refusal)) => refused(StatusCode::CONFLICT, &refusal),
+        None => refused(StatusCode::INTERNAL_SERVER_ERROR, &"the action failed"),
     }
 }
 
