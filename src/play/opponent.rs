@@ -78,29 +78,28 @@ impl Opponent {
     /// Lets the engine play from a book, from its next move on. The answer arrives once the engine has read the book.
     pub fn use_book(&self, path: &str) -> flume::Receiver<Result<(), String>> {
         let (sender, answer) = flume::bounded(1);
-        let order = EngineOrder::UseBook(path.to_owned(), sender);
-        // The thread lives as long as this sender.
-        let _ = self.orders.send(order);
+        self.order(EngineOrder::UseBook(path.to_owned(), sender));
         answer
     }
 
     /// Begins a game. The engine has the level of the terms, and full strength if two people play.
     pub fn new_game(&self, terms: PlayTerms) {
-        let order = EngineOrder::NewGame(Box::new(terms));
-        let _ = self.orders.send(order);
+        self.order(EngineOrder::NewGame(Box::new(terms)));
     }
 
     /// Thinks about a position; `done` gets the answer in the thread of the engine.
     pub fn think(&self, task: EngineTask, done: ThoughtSink) {
-        let order = EngineOrder::Think(Box::new(task), done);
-        let _ = self.orders.send(order);
+        self.order(EngineOrder::Think(Box::new(task), done));
     }
 
     /// Analyses a position with this many lines, until its token stops it.
     pub fn analyse(&self, task: EngineTask, lines: u32, sink: LineSink) {
-        let _ = self
-            .orders
-            .send(EngineOrder::Analyse(Box::new(task), lines, sink));
+        self.order(EngineOrder::Analyse(Box::new(task), lines, sink));
+    }
+
+    fn order(&self, order: EngineOrder) {
+        // The thread lives as long as this sender.
+        let _ = self.orders.send(order);
     }
 }
 
