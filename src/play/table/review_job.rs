@@ -38,9 +38,12 @@ impl PlayTable {
         let (weak, game) = (Arc::downgrade(self), table.game);
         let work = move || {
             let mut progress = |done: usize, planned: usize| {
-                if let Some(hub) = weak.upgrade() {
+                let Some(hub) = weak.upgrade() else { return };
+                let mut table = hub.lock();
+                // A new game may have begun while this waited.
+                if table.game == game {
                     let data = format!(r#"{{"done":{done},"of":{planned}}}"#);
-                    hub.lock().tell("review", data);
+                    table.tell("review", data);
                 }
             };
             let html = reviewed(&pgn, token, &mut progress);
