@@ -41,19 +41,22 @@ pub fn quote(text: &str) -> String {
 /// assert_eq!(nearest("postion", ["go", "position", "stop"]), Some("position"));
 /// assert_eq!(nearest("xyz", ["go", "position", "stop"]), None);
 /// assert_eq!(nearest("timemargin", ["tc", "margin"]), Some("margin"));
+/// assert_eq!(nearest("pos", ["go", "position", "stop"]), Some("position"));
 /// assert_eq!(nearest("site", ["white", "eco"]), None);
+/// assert_eq!(nearest("timecontrol", ["tc", "eco"]), None);
 /// ```
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const MIN_SIMILARITY: f64 = 0.8;
     let name = name.to_lowercase();
     let similarity = |other: &str| {
         let other = other.to_lowercase();
-        let (short, long) = (name.len().min(other.len()), name.len().max(other.len()));
-        // The few letters of a short name occur in many a long word.
-        if 2 * short < long {
-            return 0.0;
-        }
         let similarity = strsim::jaro_winkler(&name, &other);
+        let (short, long) = (name.len().min(other.len()), name.len().max(other.len()));
+        if 2 * short < long {
+            // The few letters of a short name occur in many a long word, but seldom in front, as in an abbreviation.
+            let abbreviates = name.starts_with(&other) || other.starts_with(&name);
+            return if abbreviates { similarity } else { 0.0 };
+        }
         if name.contains(&other) || other.contains(&name) {
             similarity.max(MIN_SIMILARITY)
         } else {
