@@ -74,7 +74,7 @@ fn options_are_set_under_the_engines_own_names() {
     let kinds = player.options().iter().map(|option| &option.kind);
     let expected = [
         OptionKind::Check,
-        OptionKind::Spin { min: 0, max: 5000 },
+        OptionKind::Spin(Some(0..=5000)),
         OptionKind::Button,
         OptionKind::String,
         OptionKind::Combo(["Solid", "Wild"].map(str::to_owned).to_vec()),

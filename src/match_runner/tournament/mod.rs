@@ -248,7 +248,7 @@ mod tests {
     fn options_and_values_that_an_engine_does_not_have_are_reported() {
         let option = |name: &str| EngineOption {
             name: name.to_owned(),
-            kind: OptionKind::Spin { min: 1, max: 99 },
+            kind: OptionKind::Spin(Some(1..=99)),
         };
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let spec = EngineSpec {

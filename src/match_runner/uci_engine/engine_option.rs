@@ -1,5 +1,7 @@
 //! An engine's options.
 
+use std::ops::RangeInclusive;
+
 /// A UCI option that an engine has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOption {
@@ -29,10 +31,10 @@ impl EngineOption {
             OptionKind::Check if !is_word("true") && !is_word("false") => {
                 Some("true or false".to_owned())
             }
-            OptionKind::Spin { min, max } => {
+            OptionKind::Spin(Some(range)) => {
                 let number = value.parse::<i64>();
-                let fits = number.is_ok_and(|number| (*min..=*max).contains(&number));
-                (!fits).then(|| format!("a number from {min} to {max}"))
+                let fits = number.is_ok_and(|number| range.contains(&number));
+                (!fits).then(|| format!("a number from {} to {}", range.start(), range.end()))
             }
             OptionKind::Combo(words) => {
                 let fits = words.is_empty() || words.iter().any(|word| is_word(word));
@@ -48,13 +50,8 @@ impl EngineOption {
 pub enum OptionKind {
     /// `true` or `false`.
     Check,
-    /// A number.
-    Spin {
-        /// The smallest value.
-        min: i64,
-        /// The largest value.
-        max: i64,
-    },
+    /// A number in this range; any text if the engine does not name two whole numbers.
+    Spin(Option<RangeInclusive<i64>>),
     /// One of these words; any word if there are none.
     Combo(Vec<String>),
     /// An action without a value.
@@ -77,17 +74,18 @@ mod tests {
         for (kind, value, expected) in [
             (OptionKind::Check, "True", None),
             (OptionKind::Check, "on", Some("true or false")),
-            (OptionKind::Spin { min: 1, max: 9 }, "9", None),
+            (OptionKind::Spin(Some(1..=9)), "9", None),
             (
-                OptionKind::Spin { min: 1, max: 9 },
+                OptionKind::Spin(Some(1..=9)),
                 "10",
                 Some("a number from 1 to 9"),
             ),
             (
-                OptionKind::Spin { min: -1, max: 9 },
+                OptionKind::Spin(Some(-1..=9)),
                 "1k",
                 Some("a number from -1 to 9"),
             ),
+            (OptionKind::Spin(None), "0.5", None),
             (OptionKind::Combo(styles.to_vec()), "very wild", None),
             (
                 OptionKind::Combo(styles.to_vec()),

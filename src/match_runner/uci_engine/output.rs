@@ -22,6 +22,9 @@ const MAX_MOVE: usize = 32;
 
 const MAX_OPTIONS: usize = 4096;
 
+/// The most words kept of the choices of an option. Engines for chess variants name more than a hundred.
+const MAX_CHOICES: usize = 1000;
+
 /// A line for the match runner.
 #[derive(Debug)]
 pub struct EngineMessage {
@@ -161,10 +164,10 @@ fn option<'a>(words: impl Iterator<Item = &'a [u8]> + Clone) -> Option<EngineOpt
     let mut rest = words.skip_while(|word| *word != b"type").skip(1);
     let kind = match rest.next()? {
         b"check" => OptionKind::Check,
-        b"spin" => OptionKind::Spin {
-            min: limit(rest.clone(), b"min").unwrap_or(i64::MIN),
-            max: limit(rest, b"max").unwrap_or(i64::MAX),
-        },
+        b"spin" => {
+            let limits = limit(rest.clone(), b"min").zip(limit(rest, b"max"));
+            OptionKind::Spin(limits.map(|(min, max)| min..=max))
+        }
         b"combo" => OptionKind::Combo(choices(rest)),
         b"button" => OptionKind::Button,
         b"string" => OptionKind::String,
@@ -173,15 +176,18 @@ fn option<'a>(words: impl Iterator<Item = &'a [u8]> + Clone) -> Option<EngineOpt
     (!name.is_empty()).then_some(EngineOption { name, kind })
 }
 
-/// The number after a keyword.
+/// The whole number after a keyword.
 fn limit<'a>(words: impl Iterator<Item = &'a [u8]>, keyword: &[u8]) -> Option<i64> {
     let number = words.skip_while(|word| *word != keyword).nth(1)?;
     std::str::from_utf8(number).ok()?.parse().ok()
 }
 
-/// The texts after each `var`.
+/// The texts after each `var`; none if there are too many.
 fn choices<'a>(words: impl Iterator<Item = &'a [u8]>) -> Vec<String> {
-    let words: Vec<&[u8]> = words.take(MAX_NAME).collect();
+    let words: Vec<&[u8]> = words.take(MAX_CHOICES + 1).collect();
+    if words.len() > MAX_CHOICES {
+        return Vec::new();
+    }
     let texts = words.split(|word| *word == b"var").skip(1);
     texts.map(|text| joined(text.iter().copied())).collect()
 }
@@ -234,5 +240,36 @@ impl StderrReader {
         }
         let last = mutex::lock(&self.last);
         (!last.is_empty()).then(|| last.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_option_offers_is_read() {
+        let variants: Vec<String> = (0..150).map(|number| format!("v{number}")).collect();
+        let combo = format!(
+            "name V type combo default v0 var {}",
+            variants.join(" var ")
+        );
+        let endless = format!("name V type combo {}", "var x ".repeat(MAX_CHOICES));
+        for (text, expected) in [
+            (
+                "name Hash type spin default 16 min 1 max 64",
+                OptionKind::Spin(Some(1..=64)),
+            ),
+            (
+                "name Temperature type spin default 1.5 min 0.0 max 2.0",
+                OptionKind::Spin(None),
+            ),
+            ("name Seed type spin default 0", OptionKind::Spin(None)),
+            (combo.as_str(), OptionKind::Combo(variants)),
+            (endless.as_str(), OptionKind::Combo(Vec::new())),
+        ] {
+            let found = option(words(text.as_bytes())).expect("an option");
+            assert_eq!(found.kind, expected, "{text}");
+        }
     }
 }
