@@ -89,6 +89,8 @@ fn article_6_8_a_clock_that_has_only_a_delay_shows_no_time() {
         "
         0d60    | 9.5.3, 9.1.2.3 | clocks = 0:00 2:00 | open !~ flag
         5400d60 | 6.9            | ruling = The claim cannot be made: White's flag has fallen.
+        An increment is shown.
+        0+60    | 6.9            | ruling = The claim cannot be made: White's flag has fallen.
         ",
     );
 }
