@@ -106,8 +106,8 @@ clauses! {
     THREEFOLD                "9.2"    "9.2"    "9.2"     "9.2"     "9.2"     "Threefold repetition.";
     THREEFOLD_INTENDED       "9.2.a"  "9.2.a"  "9.2.a"   "9.2.1"   "9.2.1"   "The same with an announced move.";
     THREEFOLD_ON_BOARD       "9.2.b"  "9.2.b"  "9.2.b"   "9.2.2"   "9.2.2"   "The same on the board.";
-    FIFTY_MOVES              "9.3"    "9.3"    "9.3"     "9.3"     "9.3"     "Fifty moves.";
     SAME_POSITION            "9.2"    "9.2"    "9.2"     "9.2.3"   "9.2.3"   "When positions are the same.";
+    FIFTY_MOVES              "9.3"    "9.3"    "9.3"     "9.3"     "9.3"     "Fifty moves.";
     // Only 1997 puts the claim with 50 completed moves first.
     FIFTY_MOVES_INTENDED     "9.3.b"  "9.3.a"  "9.3.a"   "9.3.1"   "9.3.1"   "The same with an announced move.";
     FIFTY_MOVES_ON_BOARD     "9.3.a"  "9.3.b"  "9.3.b"   "9.3.2"   "9.3.2"   "The same on the board.";
@@ -167,9 +167,9 @@ clauses! {
     PRESSED_CLOCK            _        _        _         "7.5.3"   "7.5.3"   "The clock is pressed without a move.";
     // In 1997 only in a quickplay finish and in rapid.
     ILLEGAL_PENALTY          "10.3"   "7.4.b"  "7.4.b"   "7.5.5"   "7.5.5"   "The penalty for an illegal move.";
+    ILLEGAL_IN_BLITZ         "C.3"    "C.3"    "B.3.c"   _         _         "The same in blitz, before the answer.";
     ONE_MINUTE_IN_RAPID      _        _        _         _         "A.3"     "In rapid one minute instead of two.";
     ONE_MINUTE_IN_BLITZ      _        _        _         "B.2"     "B.2"     "In blitz one minute instead of two.";
-    ILLEGAL_IN_BLITZ         "C.3"    "C.3"    "B.3.c"   _         _         "The same in blitz, before the answer.";
     ANSWERED_MOVE            _        "B.6"    "A.4.c"   "A.4.2"   "A.5.2"   "An answered illegal move stands.";
     ILLEGAL_POSITION         _        _        _         "A.4.4"   "A.5.4"   "Illegal after the next move: a draw.";
     RULING_ON_REQUEST        "B.5"    "B.5"    "A.4.b"   _         _         "Rulings only if a player asks.";
