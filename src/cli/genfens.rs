@@ -88,7 +88,9 @@ pub fn run(args: &GenfensArgs) -> Result<u8, CliError> {
     }
     let (found, count) = (openings.len(), request.count);
     if found < count {
-        let problem = format_args!("only {found} of {count} positions are found; ask for fewer");
+        let problem = format_args!(
+            "found only {found} of {count} balanced positions; ask for fewer, or take another book"
+        );
         return Err(CliError::at("genfens", problem));
     }
     Ok(print_result(&text))

@@ -56,6 +56,6 @@ fn what_cannot_be_read_is_said() {
     let folder = Folder::new();
     let book = folder.write("book.epd", "7k/8/5K2/6Q1/8/8/8/8 b - - hmvc 0;\n");
     let refusal = run([format!("genfens 3 seed 1 book {book}")]).refusal();
-    let expected = "compongo: genfens: only 0 of 3 positions are found; ask for fewer\n";
+    let expected = "compongo: genfens: found only 0 of 3 balanced positions; ask for fewer, or take another book\n";
     assert_eq!(refusal, expected);
 }
