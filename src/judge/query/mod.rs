@@ -45,15 +45,28 @@ use verdict::VerdictTerm;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct GameQuery {
-    // Each term with whether it must hold, or must not.
-    tags: Vec<(TagTerm, bool)>,
-    plies: Vec<(PliesTerm, bool)>,
-    positions: Vec<(PositionTerm, bool)>,
-    verdicts: Vec<(VerdictTerm, bool)>,
+    tags: Vec<Condition<TagTerm>>,
+    plies: Vec<Condition<PliesTerm>>,
+    positions: Vec<Condition<PositionTerm>>,
+    verdicts: Vec<Condition<VerdictTerm>>,
     /// The reports on games that satisfy the terms are wanted.
     pub has_reports: bool,
     /// The keys of these games are wanted.
     pub has_keys: bool,
+}
+
+/// A term that must hold, or must not.
+#[derive(Clone, Debug)]
+struct Condition<T> {
+    term: T,
+    must_hold: bool,
+}
+
+impl<T> Condition<T> {
+    /// True if the term holds as it must, or does not hold as it must not.
+    fn is_met(&self, holds: impl FnOnce(&T) -> bool) -> bool {
+        holds(&self.term) == self.must_hold
+    }
 }
 
 /// A game or position that satisfies a query.
@@ -71,10 +84,10 @@ impl GameQuery {
         let mut query = Self::default();
         for QueryTerm { kind, must_hold } in terms {
             match kind {
-                TermKind::Tag(term) => query.tags.push((term, must_hold)),
-                TermKind::Plies(term) => query.plies.push((term, must_hold)),
-                TermKind::Position(term) => query.positions.push((term, must_hold)),
-                TermKind::Verdict(term) => query.verdicts.push((term, must_hold)),
+                TermKind::Tag(term) => query.tags.push(Condition { term, must_hold }),
+                TermKind::Plies(term) => query.plies.push(Condition { term, must_hold }),
+                TermKind::Position(term) => query.positions.push(Condition { term, must_hold }),
+                TermKind::Verdict(term) => query.verdicts.push(Condition { term, must_hold }),
             }
         }
         query
@@ -148,27 +161,27 @@ impl GameQuery {
     }
 
     fn tags_hold(&self, tags: &Tags) -> bool {
-        let fits = |(term, must_hold): &(TagTerm, bool)| term.holds(tags) == *must_hold;
-        self.tags.iter().all(fits)
+        let mut conditions = self.tags.iter();
+        conditions.all(|condition| condition.is_met(|term| term.holds(tags)))
     }
 
     fn plies_hold(&self, plies: usize) -> bool {
-        let fits = |(term, must_hold): &(PliesTerm, bool)| term.holds(plies) == *must_hold;
-        self.plies.iter().all(fits)
+        let mut conditions = self.plies.iter();
+        conditions.all(|condition| condition.is_met(|term| term.holds(plies)))
     }
 
     /// True if for each term there is a position that satisfies it, or none if it must not hold.
     fn positions_occur(&self, boards: &[Board]) -> bool {
         let occurs = |term: &PositionTerm| boards.iter().any(|board| term.holds(board));
-        let fits = |(term, must_hold): &(PositionTerm, bool)| occurs(term) == *must_hold;
-        self.positions.iter().all(fits)
+        let mut conditions = self.positions.iter();
+        conditions.all(|condition| condition.is_met(occurs))
     }
 
     /// The match, unless the report fails a term.
     fn judged(&self, report: Option<JudgeReport>, key: Option<GameKey>) -> Option<QueryMatch> {
         let holds = |report: &JudgeReport| {
-            let fits = |(term, must_hold): &(VerdictTerm, bool)| term.holds(report) == *must_hold;
-            self.verdicts.iter().all(fits)
+            let mut conditions = self.verdicts.iter();
+            conditions.all(|condition| condition.is_met(|term| term.holds(report)))
         };
         let is_match = report.as_ref().is_none_or(holds);
         is_match.then_some(QueryMatch { report, key })
