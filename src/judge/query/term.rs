@@ -237,7 +237,9 @@ impl FromStr for QueryTerm {
                 "'{text}' has no =, < or >; write a term such as player=carlsen or rating>2400"
             ))
         })?;
-        if let Some(("tag", tag)) = name.split_once('.') {
+        if let Some((word, tag)) = name.split_once('.')
+            && word.eq_ignore_ascii_case("tag")
+        {
             let kind = tag_term(tag, relation, value)?;
             return Ok(Self { kind, must_hold });
         }

@@ -74,6 +74,7 @@ fn each_term_finds_its_games() {
         ("event=open", &[1]),
         ("tag.Event=OPEN", &[1]),
         ("tag.black=nora", &[2]),
+        ("Tag.Black=nora", &[2]),
         ("tag.Site=open", &[]),
         ("eco=c5", &[1]),
         ("eco=C51", &[]),
