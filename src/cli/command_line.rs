@@ -241,6 +241,7 @@ fn name_flag(command: &str, arguments: &[String]) {
 
 /// Runs arguments as UCI commands: each as one command, or all together if some of them do not begin with a command.
 fn run_uci(mut arguments: Vec<String>) -> Result<u8, CliError> {
+    let first = arguments[0].clone();
     if !arguments.iter().all(|text| uci::command::is_command(text)) {
         arguments = vec![arguments.join(" ")];
     }
@@ -248,7 +249,7 @@ fn run_uci(mut arguments: Vec<String>) -> Result<u8, CliError> {
         return Err(CliError::unusable(format_args!(
             "'{}' is neither a subcommand nor a UCI command; {}",
             arguments[0],
-            word_advice(&arguments[0])
+            word_advice(&first)
         )));
     }
     Ok(uci::run_script(arguments))

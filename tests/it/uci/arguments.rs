@@ -72,7 +72,13 @@ fn the_unknown_is_refused() {
     for arguments in [&["joho"][..], &["--joho"], &["perft", "x"], &["joho", "go"]] {
         assert!(!run(arguments).refusal().is_empty());
     }
-    run(["tests/data/review.pgn"]).refused("try compongo review FILE");
+    for files in [
+        &["tests/data/review.pgn"][..],
+        &["tests/data/review.pgn"; 2],
+    ] {
+        run(files).refused("try compongo review FILE");
+    }
+    run(["jugde", "games.pgn"]).refused("did you mean judge?");
     for arguments in ["--help", "--version"] {
         assert!(!run([arguments]).success().is_empty());
     }
