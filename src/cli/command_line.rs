@@ -174,7 +174,9 @@ fn foreign_advice(error: &clap::Error, arguments: &[String]) -> Option<String> {
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
     }
-    let command = arguments.first()?;
+    // It may be named by its alias.
+    let program = Cli::command();
+    let command = program.find_subcommand(arguments.first()?)?.get_name();
     let Some(ContextValue::String(refused)) = error.get(ContextKind::InvalidArg) else {
         return None;
     };
@@ -184,7 +186,7 @@ fn foreign_advice(error: &clap::Error, arguments: &[String]) -> Option<String> {
         .filter(|text| text.starts_with(refused.as_str()));
     let flag = flags.next()?.split('=').next()?;
     let name = flag.trim_start_matches('-');
-    let is_it = |(of, foreign, _): &&(&str, &str, &str)| of == command && *foreign == name;
+    let is_it = |(of, foreign, _): &&(&str, &str, &str)| *of == command && *foreign == name;
     let (.., advice) = FOREIGN_FLAGS.iter().find(is_it)?;
     Some(format!("{flag}: {advice}"))
 }
@@ -341,6 +343,11 @@ mod tests {
             ("match", "--maxmoves=9", "--maxmoves: use --max-moves"),
             ("match", "-tournament", "-tournament: use --format"),
             ("judge", "--player=a", "--player: use --where player=NAME"),
+            (
+                "analyze",
+                "--moves",
+                "--moves: write --fen 'startpos moves e2e4'",
+            ),
         ] {
             let (error, arguments) = refused(&[command, flag, "1"]);
             let advice = foreign_advice(&error, &arguments);
