@@ -200,8 +200,9 @@ pub fn illegal(case: &mut GameCase, question: &IllegalQuestion) -> Result<Ruling
     let mut ruling = case.note_uncalled_flags(ruling, Color::ALL);
     Ok(match found {
         Some((found, numbers)) => {
-            if Color::ALL.into_iter().any(|color| case.is_flag_down(color)) {
-                // Before the illegal move, no flag had fallen.
+            let is_flag_down = Color::ALL.into_iter().any(|color| case.is_flag_down(color));
+            if is_flag_down && ruling.score.is_none() {
+                // Before the illegal move, to which the game goes back, no flag had fallen.
                 ruling.clocks = None;
             }
             ruling.open.extend(notes.illegal_answer());

@@ -336,6 +336,8 @@ fn article_6_8_a_flag_that_fell_before_the_illegal_move_was_found() {
         "
         --found-later --fen '4r1k1/8/8/3q4/8/4N3/8/4K2B w - - 0 30' --moves 'e3d5' --white-clock 5:00 --black-clock 0:00 | 7.5.1, 4.3.3, 7.5.5, 7.1 | clocks = - - | open ~ whether the fall of Black's flag was called before: then it decided the game (6.8) | open ~ best judgement
         --found-later --moves 'e2e5 d7d5' --laws fide1997 --mode blitz --white-clock 0:00 | C.3 | open ~ White's flag was called before: then it decided the game (B.6)
+        The clocks of a lost game stay as they are.
+        --found-later --earlier 1 --moves 'e2e5 d7d5' --white-clock 5:00 --black-clock 0:00 | 7.5.5 | score = 0-1 | clocks = 5:00 0:00
         Found at once: the arbiter calls the flag first, but not where only a player may.
         e2e5 --white-clock 0:00 | 6.9 | undecided ~ rules first on White's flag
         e2e5 --laws fide2009 --mode rapid --supervision unsupervised --white-clock 0:00 | 7.4.a, 4.3.a, 7.4.b | open ~ White's flag was called before: then it decided the game (A.4.d)
