@@ -80,7 +80,7 @@ impl FromStr for TimeControlValue {
         let mut before_last = control.periods().iter().rev().skip(1);
         if before_last.any(|period| period.base_ms < MINUTE_MS) && has_clock_time(text) {
             return Err(format!(
-                "'{text}' may be minutes and seconds, or two periods; write 1m30, or 1s:30s"
+                "'{text}' may be minutes and seconds, or two periods; write units, as in 40/1m30 or 40/1s:30s"
             ));
         }
         Ok(Self(Some(control)))

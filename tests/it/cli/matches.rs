@@ -80,7 +80,7 @@ fn errors_are_named_and_nothing_is_started() {
         none | --engine cmd=/no/such                   | 'cmd=/no/such' for '--engine <KEY=VALUE>...': there is no '/no/such'
         bare | --tc 0                                  | invalid value '0' for '--tc <TC>': period 1 gives no time
         bare | --tc 0:30+1                             | '0:30+1' is not a time control: a colon separates periods
-        bare | --tc 40/1:30                            | '40/1:30' may be minutes and seconds, or two periods; write 1m30
+        bare | --tc 40/1:30                            | '40/1:30' may be minutes and seconds, or two periods; write units, as in 40/1m30
         bare | --st 0                                  | invalid value '0' for '--st <S>': '0' is not a time in seconds from 0.001 to 86400
         bare | --sprt 5                                | --sprt: two hypotheses are needed, such as 0 5
         bare | --sprt 0 five                           | --sprt: 'five' is not a number
