@@ -43,11 +43,13 @@ impl ProcessLock {
     fn new(locked: &Path, path: &Path) -> Result<Self, ProcessLockError> {
         // The empty file stays: a new file of the same name would have a different lock.
         let file = File::options().create(true).append(true).open(path);
-        let file = file.map_err(|error| match folder_of(path) {
-            folder if error.kind() == ErrorKind::NotFound && !folder.exists() => {
+        let file = file.map_err(|error| {
+            let folder = folder_of(path);
+            if error.kind() == ErrorKind::NotFound && !folder.exists() {
                 ProcessLockError::NoFolder(folder.to_owned())
+            } else {
+                FileError::at(path)(error).into()
             }
-            _ => FileError::at(path)(error).into(),
         })?;
         lock(&file, locked)?;
         Ok(Self(file))
