@@ -12,6 +12,7 @@ use crate::laws::interpretations1974::restored_time;
 use crate::laws::outcome::Points;
 use crate::laws::procedure::{AttemptedMove, Obligation, Remedy};
 use crate::types::Color;
+use crate::util::format::counted;
 use crate::util::text::quote;
 use std::time::Duration;
 
@@ -37,7 +38,8 @@ pub(super) fn move_numbers(case: &GameCase, found: &FoundLater) -> Result<(u32, 
     };
     match found.moves {
         Some(moves) if moves < error => Err(CaseError(format!(
-            "move {error} cannot be found illegal after {moves} moves"
+            "move {error} cannot be found illegal after {}",
+            counted(moves, "move")
         ))),
         Some(moves) => Ok((error, moves)),
         None => Ok((error, move_number(case, case.texts.len()).max(error))),

@@ -8,7 +8,7 @@ use super::lateness::{Arrival, LatenessQuestion, reason, verdict};
 use crate::laws::edition::clause::in_1974;
 use crate::laws::interpretations1974::{DEFAULT_TIME, rule_flag};
 use crate::types::Color;
-use crate::util::format::clock_time;
+use crate::util::format::{clock_time, counted};
 use std::time::Duration;
 
 /// Rules on the fallen flag of a player: a loss if the moves of the period (numbered from 1) are not complete, whether
@@ -54,7 +54,8 @@ pub fn found_later_in_1974(case: &GameCase, found: &FoundLater) -> Result<Ruling
     let mut ruling = case
         .ruling("illegal", ruling)
         .because(format!(
-            "the irregularity of move {error} was found after {total} moves"
+            "the irregularity of move {error} was found after {}",
+            counted(total, "move")
         ))
         .under([in_1974::RESTORED_CLOCKS])
         .left_open(

@@ -9,6 +9,10 @@ fn article_14_clocks_go_back_in_proportion() {
         "illegal --found-later 39 --found-after 30 --white-used 90:00 --black-used 60:00 --laws @",
         "interpretations1974 | 14 | edition = interpretations1974 | mode = none | used = 60:00 40:00 | open ~ do not cover",
     );
+    check(
+        "illegal --found-later 1 --moves 'e2e5 d7d5' --laws @",
+        "interpretations1974 | 14 | reason = the irregularity of move 1 was found after 1 move",
+    );
 }
 
 #[test]
