@@ -60,8 +60,8 @@ impl Board {
             debug_assert!(false, "{mv:?} moves nothing");
             return;
         };
+        self.halfmove_clock = self.halfmove_clock_after(mv);
         self.clear_en_passant();
-        self.halfmove_clock = (self.halfmove_clock + 1).min(MAX_COUNTER);
 
         if kind == MoveKind::Castle {
             self.castle(us, from, to, observer);
@@ -73,7 +73,6 @@ impl Board {
                     to
                 };
                 self.remove(victim, observer);
-                self.halfmove_clock = 0;
             }
             self.remove(from, observer);
             let placed = match mv.promotion() {
@@ -81,9 +80,6 @@ impl Board {
                 None => mover,
             };
             self.add(placed, to, observer);
-            if mover.piece() == Piece::Pawn {
-                self.halfmove_clock = 0;
-            }
             if self.castling_rights.any() {
                 self.update_castling_rights(us, from, to, mover);
             }
@@ -228,6 +224,22 @@ impl Board {
             key ^= zobrist::piece_square(victim, to);
         }
         key
+    }
+
+    /// The half-move clock after a move.
+    #[inline(always)]
+    pub fn halfmove_clock_after(&self, mv: Move) -> u16 {
+        if self.resets_clock(mv) {
+            0
+        } else {
+            (self.halfmove_clock + 1).min(MAX_COUNTER)
+        }
+    }
+
+    /// True for a capture or a pawn move, after which no earlier position can occur again.
+    #[inline(always)]
+    pub fn resets_clock(&self, mv: Move) -> bool {
+        mv.is_capture() || self.piece_at(mv.from()) == Some(Piece::Pawn)
     }
 }
 

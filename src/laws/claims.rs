@@ -5,8 +5,7 @@ use super::edition::Rules;
 use super::game::Game;
 use super::outcome::OutcomeKind::{self, FiftyMoves, Threefold};
 use super::outcome::by_rule;
-use crate::board::Board;
-use crate::types::{Move, Piece};
+use crate::types::Move;
 
 /// Half-moves without capture or pawn move that allow a claim.
 const FIFTY_MOVES: u16 = 100;
@@ -138,7 +137,7 @@ fn unless_over(game: &Game, rules: &Rules, claims: Vec<Claim>) -> Vec<Claim> {
 
 /// Adds the claims that a legal move supports.
 fn add_with_move(game: &Game, rules: &Rules, mv: Move, claims: &mut Vec<Claim>) {
-    if is_irreversible(game.board(), mv) {
+    if game.board().resets_clock(mv) {
         return;
     }
     if may_repeat(game) && game.occurrence_after(mv) >= 3 {
@@ -161,11 +160,6 @@ fn may_complete_fifty(game: &Game) -> bool {
 fn may_repeat(game: &Game) -> bool {
     let reversible = usize::from(game.board().halfmove_clock()).min(game.ply());
     reversible + 1 >= TWO_ROUNDS && game.has_repeated_within(reversible)
-}
-
-/// Captures and pawn moves: they reset the counter, and no position before them can occur again.
-fn is_irreversible(board: &Board, mv: Move) -> bool {
-    mv.is_capture() || board.piece_at(mv.from()) == Some(Piece::Pawn)
 }
 
 /// The 50 moves by each player that end at a ply.

@@ -3,7 +3,6 @@
 use super::answer::Ruling;
 use super::case::{CaseError, GameCase};
 use super::named_move::NamedMove;
-use crate::board::Board;
 use crate::laws::claims::{self, Evidence};
 use crate::laws::edition::{Edition, Mode, Waiver, WrongClaimCost, clause};
 use crate::laws::game::Game;
@@ -13,7 +12,7 @@ use crate::laws::procedure::{
     AnnouncedMove, ClaimRuling, Obligation, claim_cost, rule_claim, touched,
 };
 use crate::notation::san;
-use crate::types::{Color, Move, Piece, Square};
+use crate::types::{Color, Move, Square};
 use crate::util::format::{clock_time, counted};
 
 const QUESTION: &str = "claim";
@@ -275,7 +274,7 @@ fn before_the_record(
     let (game, board) = (&case.replay.game, case.board());
     let announced = match announced {
         AnnouncedMove::Nothing => 0,
-        AnnouncedMove::Move(mv) if !is_irreversible(board, mv) => 1,
+        AnnouncedMove::Move(mv) if !board.resets_clock(mv) => 1,
         _ => return None,
     };
     let at_start = usize::from(game.start().halfmove_clock());
@@ -413,7 +412,7 @@ fn refutation(game: &Game, kind: OutcomeKind, announced: AnnouncedMove) -> Strin
             "the position after the announced move occurs for the {}",
             ordinal(game.occurrence_after(mv))
         ),
-        (_, AnnouncedMove::Move(mv)) if is_irreversible(board, mv) => {
+        (_, AnnouncedMove::Move(mv)) if board.resets_clock(mv) => {
             "the announced move is a capture or a pawn move".to_owned()
         }
         (_, announced) => {
@@ -422,11 +421,6 @@ fn refutation(game: &Game, kind: OutcomeKind, announced: AnnouncedMove) -> Strin
             format!("{quiet} without capture or pawn move, not 100")
         }
     }
-}
-
-/// True for a capture or a pawn move.
-fn is_irreversible(board: &Board, mv: Move) -> bool {
-    mv.is_capture() || board.piece_at(mv.from()) == Some(Piece::Pawn)
 }
 
 /// The ordinal of an occurrence that is too early for a claim.

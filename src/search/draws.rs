@@ -11,7 +11,7 @@ use crate::board::attacks::between;
 use crate::board::{Board, zobrist};
 use crate::laws::material;
 use crate::laws::winnable::reachable::DeadPositionCache;
-use crate::types::{Key, Move, Piece, Score};
+use crate::types::{Key, Move, Score};
 
 /// Halfmove clock from which a draw can be claimed (fifty-move rule, FIDE Laws, Article 9.3).
 pub const FIFTY_MOVE_CLOCK: u16 = 100;
@@ -68,8 +68,7 @@ pub fn node_status(
 fn fifty_move_status(board: &Board, ply: usize, automatic_draws: bool) -> NodeStatus {
     let clock = board.halfmove_clock();
     if clock < FIFTY_MOVE_CLOCK {
-        let pawns = board.pieces(Piece::Pawn);
-        let completes = |mv: &Move| mv.is_quiet() && !pawns.has(mv.from());
+        let completes = |mv: &Move| !board.resets_clock(*mv);
         return if board.legal_moves().iter().any(completes) {
             NodeStatus::Claimable
         } else {
@@ -196,15 +195,7 @@ pub fn tt_key(board: &Board) -> Key {
 /// The approximate TT key after a move, for prefetching only; see [`Board::key_after`].
 #[inline]
 pub fn tt_key_after(board: &Board, mv: Move) -> Key {
-    let zeroing = mv.is_capture() || board.piece_at(mv.from()) == Some(Piece::Pawn);
-    with_clock(
-        board.key_after(mv),
-        if zeroing {
-            0
-        } else {
-            board.halfmove_clock() + 1
-        },
-    )
+    with_clock(board.key_after(mv), board.halfmove_clock_after(mv))
 }
 
 #[inline]

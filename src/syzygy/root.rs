@@ -8,7 +8,7 @@
 use super::tablebase::Tablebase;
 use super::value::{Dtz, TableWdl};
 use crate::board::Board;
-use crate::types::{Key, MAX_PLY, Move, MoveList, Piece, Score};
+use crate::types::{Key, MAX_PLY, Move, MoveList, Score};
 
 /// The half-moves without capture or pawn move after which a draw can be claimed (Article 9.3).
 const FIFTY_MOVES: i32 = 100;
@@ -174,7 +174,7 @@ fn distance(tables: &Tablebase, root: &RootPosition<'_>, mv: Move) -> Option<Dtz
     if after.in_check() && !after.has_legal_move() {
         return Some(Dtz::before_zeroing(TableWdl::Win));
     }
-    if mv.is_capture() || root.board.piece_at(mv.from()) == Some(Piece::Pawn) {
+    if root.board.resets_clock(mv) {
         return Some(Dtz::before_zeroing(-tables.probe_wdl(&after)?));
     }
     Some(tables.probe_dtz(&after)?.before_move())

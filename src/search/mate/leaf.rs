@@ -16,13 +16,7 @@ impl MateSearch<'_, '_> {
     pub fn child_numbers(&mut self, node: &Node, mv: Move) -> Result<ProofNumbers, Interrupt> {
         let remaining = node.remaining - 1;
         if let Some(key) = exact_key_after(&node.board, mv) {
-            let zeroing = mv.is_capture() || node.board.piece_at(mv.from()) == Some(Piece::Pawn);
-            let clock = if zeroing {
-                0
-            } else {
-                node.board.halfmove_clock() + 1
-            };
-            let key = node_key(key, clock, remaining);
+            let key = node_key(key, node.board.halfmove_clock_after(mv), remaining);
             if let ProofHit {
                 numbers: Some(numbers),
                 ..
