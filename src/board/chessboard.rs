@@ -1,6 +1,9 @@
 //! The position itself, and what can be read from it.
 
-use super::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
+use super::attacks::{
+    between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
+    rook_rays,
+};
 use super::castling_side::CastlingSide;
 use crate::types::{Bitboard, Color, ColoredPiece, File, Key, Piece, Rank, Square};
 
@@ -186,6 +189,22 @@ impl Board {
             | bishop_attacks(square, occupied) & self.diagonal_sliders(by)
             | rook_attacks(square, occupied) & self.orthogonal_sliders(by))
         .any()
+    }
+
+    /// The pieces of `color` that alone stand between a king and a slider of `by`, and these sliders.
+    #[inline]
+    pub fn sole_blockers(&self, king: Square, by: Color, color: Color) -> (Bitboard, Bitboard) {
+        let snipers = bishop_rays(king) & self.diagonal_sliders(by)
+            | rook_rays(king) & self.orthogonal_sliders(by);
+        let (mut pieces, mut sliders) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for sniper in snipers {
+            let blockers = between(king, sniper) & self.occupied();
+            if !blockers.many() && (blockers & self.colors(color)).any() {
+                pieces |= blockers;
+                sliders |= sniper.bb();
+            }
+        }
+        (pieces, sliders)
     }
 
     /// The position with colours swapped: ranks mirrored, pieces and castling rights swapped, the other side to move.

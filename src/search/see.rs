@@ -3,7 +3,7 @@
 use super::params::SEE_VALUES;
 use crate::board::Board;
 use crate::board::attacks::{between, bishop_attacks, line, rook_attacks};
-use crate::types::{Bitboard, Color, Move, Piece};
+use crate::types::{Bitboard, Move, Piece};
 
 #[inline]
 fn value(piece: Piece) -> i32 {
@@ -50,10 +50,10 @@ pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
         let mut ours = attackers & board.colors(side);
         // Pinned pieces take no part until their pinner has been exchanged.
         if ours.any() {
+            let king = board.king(side);
             let (pinned, pinners) =
-                *pins[side.index()].get_or_insert_with(|| pinned_pieces(board, side));
+                *pins[side.index()].get_or_insert_with(|| board.sole_blockers(king, !side, side));
             if pinned.any() {
-                let king = board.king(side);
                 let rays = (pinners & occupied)
                     .into_iter()
                     .fold(Bitboard::EMPTY, |rays, pinner| rays | between(king, pinner));
@@ -86,20 +86,4 @@ pub fn see_ge(board: &Board, mv: Move, threshold: i32) -> bool {
     }
     // The side that should capture next cannot or will not: it has lost the exchange.
     side != board.stm()
-}
-
-fn pinned_pieces(board: &Board, color: Color) -> (Bitboard, Bitboard) {
-    use crate::board::attacks::{bishop_rays, rook_rays};
-    let king = board.king(color);
-    let snipers = bishop_rays(king) & board.diagonal_sliders(!color)
-        | rook_rays(king) & board.orthogonal_sliders(!color);
-    let (mut pinned, mut pinners) = (Bitboard::EMPTY, Bitboard::EMPTY);
-    for sniper in snipers {
-        let blockers = between(king, sniper) & board.occupied();
-        if blockers.any() && !blockers.many() && (blockers & board.colors(color)).any() {
-            pinned |= blockers;
-            pinners |= sniper.bb();
-        }
-    }
-    (pinned, pinners)
 }

@@ -1,7 +1,7 @@
 //! Finds the moves that may give check, without making them.
 
 use crate::board::Board;
-use crate::board::attacks::{between, bishop_rays, line, rook_rays};
+use crate::board::attacks::line;
 use crate::types::{Bitboard, Move, MoveKind, Square};
 
 /// Recognises the checks of the side to move.
@@ -16,16 +16,7 @@ impl CheckFinder {
     pub fn new(board: &Board) -> Self {
         let us = board.stm();
         let king = board.king(!us);
-        let occupied = board.occupied();
-        let snipers = bishop_rays(king) & board.diagonal_sliders(us)
-            | rook_rays(king) & board.orthogonal_sliders(us);
-        let mut discoverers = Bitboard::EMPTY;
-        for sniper in snipers {
-            let blockers = between(king, sniper) & occupied;
-            if blockers.any() && !blockers.many() {
-                discoverers |= blockers & board.colors(us);
-            }
-        }
+        let (discoverers, _) = board.sole_blockers(king, us, us);
         Self { king, discoverers }
     }
 
