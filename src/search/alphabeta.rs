@@ -8,7 +8,7 @@ use super::node_entry::NodeEntry;
 use super::params::{
     HINDSIGHT_DEEPER_REDUCTION, HISTORY_FIRST_QUIET_DEPTH, HISTORY_MALUS_PERCENT,
     IIR_CUT_NODE_DEPTH, IIR_MIN_DEPTH, LMR_MIN_DEPTH, PLY, PRIOR_MOVE_BONUS_PERCENT,
-    PRIOR_MOVE_LATE, SINGULAR_MAX_PLY_FACTOR, TT_CUTOFF_EARLY_MOVES,
+    PRIOR_MOVE_LATE, TT_CUTOFF_EARLY_MOVES,
 };
 use super::prune_move::{PruneDecision, late_quiets};
 use super::prune_node::{reverse_futility, small_probcut};
@@ -244,9 +244,8 @@ impl SearchWorker<'_> {
         let mut score = Score::ZERO;
         let mut full_depth = !N::PV || move_count > 1;
         if node.depth >= LMR_MIN_DEPTH && move_count > 1 + usize::from(N::ROOT) {
-            // A negative reduction extends by one ply, unless the line is long enough already.
-            let may_extend = self.stack.ply < SINGULAR_MAX_PLY_FACTOR * self.root_depth as usize;
-            let most = (new_depth + i32::from(may_extend)).max(1);
+            // A negative reduction extends by one ply at most.
+            let most = (new_depth + i32::from(self.may_extend())).max(1);
             let child = self.stack.top_mut();
             let r = reduction(
                 node,

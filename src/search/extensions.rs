@@ -6,7 +6,7 @@ use super::params::{
     EXTENSION_CORRECTION_DIVISOR, EXTENSION_TT_MOVE_DIVISOR, EXTENSION_TT_MOVE_OFFSET,
     LOW_DEPTH_SINGULAR_MARGIN, NEGATIVE_EXTENSION_CUT_NODE, NEGATIVE_EXTENSION_FAILS_LOW,
     NEGATIVE_EXTENSION_TT_FAILS_HIGH, SINGULAR_DEPTH_MARGIN, SINGULAR_DEPTH_PERCENT,
-    SINGULAR_MAX_PLY_FACTOR, SINGULAR_MIN_DEPTH,
+    SINGULAR_MIN_DEPTH,
 };
 use super::tunables::{double_extension_margin, singular_factor, triple_extension_margin};
 use super::window::{NodeType, NonPvNode, Window};
@@ -45,11 +45,7 @@ impl SearchWorker<'_> {
         else {
             return none;
         };
-        if N::ROOT
-            || !hit.bound.is_lower()
-            || tt_score.is_decisive()
-            || self.stack.ply >= SINGULAR_MAX_PLY_FACTOR * self.root_depth as usize
-        {
+        if N::ROOT || !hit.bound.is_lower() || tt_score.is_decisive() || !self.may_extend() {
             return none;
         }
         if node.depth < SINGULAR_MIN_DEPTH + i32::from(node.tt_pv) {

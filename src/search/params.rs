@@ -133,8 +133,8 @@ pub const LOW_DEPTH_SINGULAR_MARGIN: i32 = 25;
 pub const SINGULAR_DEPTH_MARGIN: i32 = 3;
 /// Singular extensions: depth of the search of the other moves, in percent of the depth left.
 pub const SINGULAR_DEPTH_PERCENT: i32 = 45;
-/// Singular extensions: none from this times the iteration's depth on, in plies from the root.
-pub const SINGULAR_MAX_PLY_FACTOR: usize = 2;
+/// Extensions: none from this times the iteration's depth on, in plies from the root.
+pub const EXTENSION_MAX_PLY_FACTOR: usize = 2;
 /// Double and triple extensions: the margin shrinks by (TT move history - this) /
 /// [`EXTENSION_TT_MOVE_DIVISOR`].
 pub const EXTENSION_TT_MOVE_OFFSET: i32 = 5500;

@@ -7,8 +7,8 @@ use super::movepick::OrderingContext;
 use super::node::Stopped;
 use super::params::{
     CHECK_INTERVAL, CONTINUATION_HISTORY_MAX, CONTINUATION_HISTORY_PERCENT,
-    DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES, FIRST_ITERATION_MAX_NODES,
-    PAWN_HISTORY_MAX, QUIET_HISTORY_PERCENT,
+    DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES, EXTENSION_MAX_PLY_FACTOR,
+    FIRST_ITERATION_MAX_NODES, PAWN_HISTORY_MAX, QUIET_HISTORY_PERCENT,
 };
 use super::pv::PvTable;
 use super::root_moves::RootMoves;
@@ -127,6 +127,12 @@ impl<'a> SearchWorker<'a> {
     #[inline]
     pub fn may_prune(&self) -> bool {
         self.stack.ply >= self.full_width_plies
+    }
+
+    /// True unless the line is too long already to be extended further.
+    #[inline]
+    pub fn may_extend(&self) -> bool {
+        self.stack.ply < EXTENSION_MAX_PLY_FACTOR * self.root_depth as usize
     }
 
     #[inline]
