@@ -35,7 +35,8 @@ pub(super) struct NodeInfo {
     pub correction: i32,
     /// The static evaluation adjusted by the TT score if its bound allows; `None` in check.
     pub eval: Option<Score>,
-    /// The static evaluation is better than at the side's last move, or the one before.
+    /// The static evaluation is better than at the side's last move, or than at the one before if that
+    /// was in check; from the move loop on, also if it reaches beta.
     pub improving: bool,
     /// The position is or was on a principal variation.
     pub tt_pv: bool,

@@ -66,7 +66,8 @@ pub const DEAD_POSITION_FAILED_STATES: u64 = 4_096;
 pub const TT_CUTOFF_MAX_CLOCK: u16 = 90;
 /// The static evaluation is multiplied by (this - halfmove clock) / this.
 pub const HALFMOVE_SCALE: i32 = 200;
-/// The static evaluation is multiplied by (this + [`MATERIAL_SCALE_FACTOR`] times the material) / 1024.
+/// The static evaluation is multiplied by (this + [`MATERIAL_SCALE_FACTOR`] times the material of both
+/// sides in pawns) / 1024.
 pub const MATERIAL_SCALE_BASE: i32 = 780;
 /// See [`MATERIAL_SCALE_BASE`].
 pub const MATERIAL_SCALE_FACTOR: i32 = 4;
@@ -165,7 +166,7 @@ pub const FUTILITY_MAX_DEPTH: i32 = 10;
 /// History pruning: applies below this LMR depth.
 pub const HISTORY_PRUNING_MAX_DEPTH: i32 = 9;
 
-/// Exchange values of SEE, pawn to king.
+/// Exchange values of SEE in internal units, pawn to king.
 pub const SEE_VALUES: [i32; 6] = [100, 375, 400, 625, 1200, 0];
 
 /// Move ordering: factor on the victim's exchange value (MVV), added to capture history.
@@ -187,7 +188,8 @@ pub const QUIESCENCE_MAX_MOVES: usize = 2;
 
 /// If the first quiet move searched causes the beta cutoff, it gets a bonus only above this depth.
 pub const HISTORY_FIRST_QUIET_DEPTH: i32 = 5;
-/// After a TT cutoff, the opponent's quiet move gets a malus if it was among this many first moves.
+/// If the TT score fails high, the opponent's quiet move gets a malus if it was among this many first
+/// moves.
 pub const TT_CUTOFF_EARLY_MOVES: usize = 3;
 /// Malus of the moves tried before a beta cutoff, in percent of the history bonus.
 pub const HISTORY_MALUS_PERCENT: i32 = 130;

@@ -50,7 +50,7 @@ impl StackEntry {
     }
 }
 
-/// Sentinel entries before the root, so that looking back up to seven plies needs no bounds check.
+/// Sentinel entries before the root, so that looking back up to seven plies finds an entry.
 const STACK_OFFSET: usize = 7;
 
 /// The search stack, root at ply 0.

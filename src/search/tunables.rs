@@ -105,7 +105,7 @@ tunables! {
     lmr_tt_pv = 1400 in 0..=2000;
     /// Late move reductions: further decrease there if the TT score exceeds alpha.
     lmr_tt_score = 512 in 0..=2000;
-    /// Late move reductions: further decrease there if the TT entry is as deep as the node.
+    /// Late move reductions: further decrease there if the TT entry is no shallower than the node.
     lmr_tt_depth = 512 in 0..=2000;
     /// Late move reductions: decrease in PV nodes.
     lmr_pv = 768 in 0..=2000;

@@ -269,7 +269,7 @@ impl<'a> SearchWorker<'a> {
         self.shared.tt.store(key, self.stack.ply, write);
     }
 
-    /// Updates quiet and continuation history for a quiet move of the current position.
+    /// Updates the histories for a quiet move of the current position.
     pub fn update_quiet_histories(&mut self, mv: Move, bonus: i32) {
         self.update_quiet_histories_at(0, mv, bonus);
     }
