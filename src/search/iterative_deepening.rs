@@ -1,6 +1,6 @@
 //! Iterative deepening with aspiration windows.
 
-use super::node::{Stopped, scale_by_halfmove_clock};
+use super::node::{Stopped, scaled};
 use super::params::{
     ASPIRATION_GROWTH_DIVISOR, ASPIRATION_MAX_DELTA, ASPIRATION_MIN_DEPTH, ASPIRATION_SCORE_DIVISOR,
 };
@@ -118,7 +118,7 @@ impl SearchWorker<'_> {
         let eval = if request.dead_position {
             Score::ZERO
         } else {
-            scale_by_halfmove_clock(self.evaluate(), request.board.halfmove_clock())
+            Score::clamp_eval(scaled(self.evaluate(), &request.board).value())
         };
         for root in &mut self.root.moves[..multi_pv] {
             if root.score == -Score::INFINITE {

@@ -29,7 +29,8 @@ pub(super) struct NodeInfo {
     pub tt_score: Option<Score>,
     /// The raw evaluation, as stored in the TT; `None` in check.
     pub raw_eval: Option<Score>,
-    /// Evaluation scaled by halfmove clock and corrected by correction history; `None` in check.
+    /// Evaluation scaled by halfmove clock and material, and corrected by correction history; `None` in
+    /// check.
     pub static_eval: Option<Score>,
     /// The correction history term of the evaluation, in internal units.
     pub correction: i32,
@@ -103,9 +104,15 @@ impl MoveLoopState {
     }
 }
 
+/// Scales an evaluation by halfmove clock and material.
+#[inline]
+pub(super) fn scaled(eval: Score, board: &Board) -> Score {
+    scale_by_material(scale_by_halfmove_clock(eval, board.halfmove_clock()), board)
+}
+
 /// Scales an evaluation towards the draw as the halfmove clock approaches the fifty-move limit.
 #[inline]
-pub(super) fn scale_by_halfmove_clock(eval: Score, clock: u16) -> Score {
+fn scale_by_halfmove_clock(eval: Score, clock: u16) -> Score {
     let clock = i32::from(clock.min(100));
     Score::new(eval.value() * (HALFMOVE_SCALE - clock) / HALFMOVE_SCALE)
 }
@@ -113,7 +120,7 @@ pub(super) fn scale_by_halfmove_clock(eval: Score, clock: u16) -> Score {
 /// Scales an evaluation down as the material on the board shrinks: with little material, advantages are
 /// harder to win with. Endings of few pieces, which have evaluations of their own, keep them.
 #[inline]
-pub(super) fn scale_by_material(eval: Score, board: &Board) -> Score {
+fn scale_by_material(eval: Score, board: &Board) -> Score {
     if board.occupied().count() <= MATERIAL_SCALE_MIN_PIECES {
         return eval;
     }

@@ -1,7 +1,7 @@
 //! The prologue of main search and quiescence nodes: ends by rule, TT cutoff, static evaluation.
 
 use super::draws::{FIFTY_MOVE_CLOCK, NodeStatus};
-use super::node::{NodeInfo, Stopped, scale_by_halfmove_clock, scale_by_material};
+use super::node::{NodeInfo, Stopped, scaled};
 use super::params::{CLAIM_EVAL_DIVISOR, CLAIM_MAX_LOSS, TT_CUTOFF_MAX_CLOCK};
 use super::window::{NodeType, Window};
 use super::worker::SearchWorker;
@@ -136,10 +136,7 @@ impl SearchWorker<'_> {
             None => 0,
         };
         let static_eval = raw_eval.map(|eval| {
-            let eval = scale_by_material(
-                scale_by_halfmove_clock(eval, clock),
-                &self.stack.top().board,
-            );
+            let eval = scaled(eval, &self.stack.top().board);
             Score::clamp_eval(eval.value() + correction)
         });
         self.stack.top_mut().static_eval = static_eval;

@@ -6,6 +6,8 @@ use super::support::{
 use crate::support::position::{board, mv};
 use compongo::board::Board;
 use compongo::engine::bench;
+use compongo::eval::{Evaluation, total_material};
+use compongo::search::params::{HALFMOVE_SCALE, MATERIAL_SCALE_BASE, MATERIAL_SCALE_FACTOR};
 use compongo::time::SearchLimits;
 use compongo::types::{MAX_PLY, Score};
 use std::time::{Duration, Instant};
@@ -35,6 +37,24 @@ fn node_limits_are_exact() {
             assert!(root.is_legal(found.answer()));
             walk(&root, &found.outcome.pv);
         }
+    }
+}
+
+#[test]
+fn a_search_that_ends_at_once_gives_the_scaled_evaluation() {
+    // A knight less in the opening, and a rook more in an ending without progress.
+    for fen in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1",
+        "4k3/pppp4/8/8/8/8/PPPP4/R3K3 w - - 40 60",
+    ] {
+        let root = board(fen);
+        let clock = i32::from(root.halfmove_clock());
+        let material = total_material(&root) as i32;
+        let eval = Evaluation::default().evaluate(&root).value();
+        let by_clock = eval * (HALFMOVE_SCALE - clock) / HALFMOVE_SCALE;
+        let scaled = by_clock * (MATERIAL_SCALE_BASE + MATERIAL_SCALE_FACTOR * material) / 1024;
+        let found = search_fen(fen, nodes(1));
+        assert_eq!(found.score(), Score::new(scaled), "{fen}");
     }
 }
 
