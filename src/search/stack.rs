@@ -102,31 +102,36 @@ impl SearchStack {
 
     #[inline(always)]
     pub fn make_move(&mut self, mv: Move, evaluator: &mut Evaluator) {
-        let (below, above) = self.entries.split_at_mut(self.ply + STACK_OFFSET + 1);
-        let (parent, child) = (&below[below.len() - 1], &mut above[0]);
-        child.board = parent.board;
-        child.mv = Some(mv);
-        child.move_history = 0;
-        child.reduction = 0;
-        if let Some(piece) = parent.board.colored_piece_at(mv.from()) {
-            child.piece_to = PieceTo::new(piece, mv.to());
-        }
-        child.plies_from_null = parent.plies_from_null.saturating_add(1);
+        let parent = self.top();
+        let piece = parent.board.colored_piece_at(mv.from());
+        let piece_to = piece.map_or(PieceTo::NONE, |piece| PieceTo::new(piece, mv.to()));
+        let plies_from_null = parent.plies_from_null.saturating_add(1);
+        let child = self.push(Some(mv), piece_to, plies_from_null);
         evaluator.play(&mut child.board, mv);
-        self.ply += 1;
     }
 
     pub fn make_null_move(&mut self) {
+        self.push(None, PieceTo::NONE, 0).board.play_null();
+    }
+
+    /// Appends the entry after a move or null move, with the board before it.
+    #[inline(always)]
+    fn push(
+        &mut self,
+        mv: Option<Move>,
+        piece_to: PieceTo,
+        plies_from_null: u16,
+    ) -> &mut StackEntry {
         let (below, above) = self.entries.split_at_mut(self.ply + STACK_OFFSET + 1);
-        let (parent, child) = (&below[below.len() - 1], &mut above[0]);
-        child.board = parent.board;
-        child.mv = None;
+        let child = &mut above[0];
+        child.board = below[below.len() - 1].board;
+        child.mv = mv;
+        child.piece_to = piece_to;
         child.move_history = 0;
         child.reduction = 0;
-        child.piece_to = PieceTo::NONE;
-        child.plies_from_null = 0;
-        child.board.play_null();
+        child.plies_from_null = plies_from_null;
         self.ply += 1;
+        child
     }
 
     /// Unmakes a move or null move.
