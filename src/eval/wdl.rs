@@ -73,7 +73,7 @@ mod tests {
         fen.parse().expect("valid FEN")
     }
 
-    /// Move 33, with material of 46.
+    /// Move 33, with material of 40.
     const USUAL: &str = "2r2rk1/pp3ppp/2n1p3/3p4/3P4/2N1P3/PP3PPP/2R2RK1 w - - 0 33";
 
     #[test]
