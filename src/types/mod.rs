@@ -19,5 +19,5 @@ pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use piece::{ColoredPiece, Piece};
 pub use rng::Rng;
 pub use score::{MAX_PLY, Score, WhiteScore};
-pub use square::{File, Rank, Square};
+pub use square::{File, ParseSquareError, Rank, Square};
 pub use uci_score::UciScore;
