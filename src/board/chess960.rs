@@ -6,13 +6,13 @@ use super::chessboard::Board;
 pub const CHESS960_STARTPOS_COUNT: usize = 960;
 
 /// The start position with a number below [`CHESS960_STARTPOS_COUNT`] (Scharnagl's numbering), the same for both sides.
-/// Number 518 is standard chess.
+/// Number 518 is standard chess. Larger numbers begin again at position 0.
 pub fn chess960_startpos(number: usize) -> Board {
     double_chess960_startpos(number, number)
 }
 
 /// The start position in which each side has its own back rank: double Chess960 ("DFRC"). Both numbers are below
-/// [`CHESS960_STARTPOS_COUNT`].
+/// [`CHESS960_STARTPOS_COUNT`]; larger ones begin again at position 0.
 pub fn double_chess960_startpos(white: usize, black: usize) -> Board {
     let white = back_rank(white).to_uppercase();
     let black = back_rank(black);

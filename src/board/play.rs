@@ -27,7 +27,8 @@ impl Observer for () {
 impl Board {
     /// Makes a legal move.
     ///
-    /// The move must be legal (see [`Board::is_legal`]); any other move corrupts the board.
+    /// The move must be legal (see [`Board::is_legal`]); any other move corrupts the board, and a debug build may panic.
+    /// [`Game::play`](crate::laws::game::Game::play) checks its moves.
     #[inline]
     pub fn play(&mut self, mv: Move) {
         self.play_observed(mv, &mut ());
@@ -42,7 +43,7 @@ impl Board {
         }
     }
 
-    /// Makes a null move: passes the turn. The side to move must not be in check.
+    /// Makes a null move: passes the turn. The side to move must not be in check, or a debug build panics.
     ///
     /// The half-move clock is incremented; repetition detection stops at null moves.
     pub fn play_null(&mut self) {

@@ -86,7 +86,8 @@ pub struct Move(NonZeroU16);
 const _: () = assert!(size_of::<Option<Move>>() == 2);
 
 impl Move {
-    /// A move of the given kind. The squares must differ.
+    /// A move of the given kind. The squares must differ, or a debug build panics. Nothing else is checked: the parsers of
+    /// [`crate::notation`] find the legal move that a text describes.
     #[inline]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
         debug_assert!(from as u8 != to as u8);
@@ -184,8 +185,8 @@ impl Move {
     }
 }
 
-/// Long algebraic text with castling as king takes rook, for messages and debugging. The text for GUIs depends on the
-/// position; see [`crate::notation`].
+/// Squares and promotion, with castling as king takes rook: `e1h1`. Standard chess writes `e1g1`; for that, use
+/// [`UciMove`](crate::notation::uci_move::UciMove).
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from(), self.to())?;

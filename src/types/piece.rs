@@ -154,7 +154,8 @@ impl ColoredPiece {
         self as usize
     }
 
-    /// The inverse of [`ColoredPiece::index`].
+    /// The inverse of [`ColoredPiece::index`], for a number below 12. A debug build panics on a larger number; in a release
+    /// build it is the black king.
     #[inline(always)]
     pub const fn from_index(index: u8) -> Self {
         debug_assert!(index < 12);

@@ -9,6 +9,15 @@ pub const MAX_PLY: usize = 246;
 ///
 /// Mate in `n` plies from the root is ±(32000 − n), a tablebase win ±(30000 − n); everything closer to zero is an
 /// evaluation. All values fit 16 bits.
+///
+/// A [`UciScore`](super::UciScore) is the score for people and programs:
+///
+/// ```
+/// use compongo::types::{Score, UciScore};
+///
+/// assert_eq!(UciScore::from(Score::mate_in(5)).to_string(), "mate 3");
+/// assert_eq!(UciScore::from(Score::from_centipawns(35)).in_pawns(), "+0.35");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Score(i32);

@@ -94,7 +94,8 @@ impl Square {
     /// The number of squares.
     pub const COUNT: usize = 64;
 
-    /// The square with a number; only the six low bits count.
+    /// The square with a number below 64, see [`Square::index`]. A debug build panics on a larger number; a release build
+    /// uses its six low bits.
     #[inline]
     pub const fn from_index(index: u8) -> Self {
         debug_assert!(index < 64);
