@@ -1,5 +1,6 @@
 use super::{Color, File, Rank, Square};
 use std::fmt;
+use std::iter::FusedIterator;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 /// A set of squares, one bit each, a1 lowest.
@@ -222,7 +223,17 @@ impl Iterator for BitboardIter {
         self.0 = self.0.without_first();
         Some(square)
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let squares = self.0.count() as usize;
+        (squares, Some(squares))
+    }
 }
+
+impl ExactSizeIterator for BitboardIter {}
+
+impl FusedIterator for BitboardIter {}
 
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
