@@ -33,8 +33,10 @@ mod win_curve;
 
 pub use annotate::{KeptAnnotations, annotated_pgn};
 pub use page::html as page;
-pub use report::{BetterLine, GameReview, MoveReview, PlayerReview, PositionScore, ReviewAnalysis};
+pub use report::{
+    BetterLine, GameReview, MoveReview, PlayerReview, PlayerReviews, PositionScore, ReviewAnalysis,
+};
 pub use reviewer::{PlayerChoice, ReviewSettings, Reviewer};
-pub use tally::{MoveTally, ReviewTotals};
+pub use tally::{MoveTally, PlayerTotals, ReviewTotals};
 pub use text::{TextReview, TextTotals};
 pub use win_curve::{JudgementLimits, WinCurve};
