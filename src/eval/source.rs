@@ -18,13 +18,13 @@ const MAX_FILE_SIZE: u64 = 16 << 20;
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// The file cannot be read.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
     /// The path is a folder, a device or something else that is not a file.
     #[error("this is not a file")]
     NotAFile,
     /// The file is not a valid network.
-    #[error("{0}")]
+    #[error(transparent)]
     Net(#[from] NetError),
 }
 

@@ -46,6 +46,7 @@ pub enum RecordError {
         /// The FEN.
         fen: String,
         /// The error.
+        #[source]
         error: FenError,
     },
     /// A move is not legal.
@@ -54,6 +55,7 @@ pub enum RecordError {
         /// The ply, from 1, book moves included.
         ply: usize,
         /// The error.
+        #[source]
         error: UciMoveError,
     },
 }

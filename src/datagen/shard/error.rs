@@ -16,6 +16,7 @@ pub enum ShardError {
         /// The file.
         path: PathBuf,
         /// The fault.
+        #[source]
         fault: HeaderError,
     },
     /// A block is invalid; other blocks may be intact.
@@ -28,6 +29,7 @@ pub enum ShardError {
         /// The numbers of its games.
         games: Range<u64>,
         /// The fault.
+        #[source]
         fault: BlockError,
     },
 }

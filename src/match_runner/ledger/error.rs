@@ -25,6 +25,7 @@ pub enum LedgerError {
         /// The number of the line, from 1.
         line: usize,
         /// The fault.
+        #[source]
         fault: LineFault,
     },
     /// The PGN file does not match the games of the ledger.
@@ -41,6 +42,7 @@ pub enum LedgerError {
         /// The game number.
         game: u32,
         /// The fault.
+        #[source]
         error: RecordError,
     },
 }

@@ -12,6 +12,7 @@ pub enum MatchError {
         /// The name of the engine.
         name: String,
         /// The reason why it cannot be started.
+        #[source]
         error: UciEngineError,
     },
     /// A finished game cannot be recorded.

@@ -10,6 +10,7 @@ pub struct FileError {
     /// The path of the file or folder.
     pub path: PathBuf,
     /// The error of the system.
+    #[source]
     pub error: io::Error,
 }
 

@@ -36,6 +36,7 @@ pub enum LineError {
         /// What such a line comes from.
         origin: &'static str,
         /// The fault.
+        #[source]
         error: serde_json::Error,
     },
     /// The checksum does not match.
