@@ -51,6 +51,17 @@ pub struct SolvedPosition {
     pub id: Option<String>,
 }
 
+/// The reasons why two runs cannot be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CompareError {
+    /// A number stands for different positions.
+    #[error("position {0} differs in the second file")]
+    OtherPosition(usize),
+    /// No position is in both runs.
+    #[error("the files have no position in common")]
+    NothingInCommon,
+}
+
 /// The geometric mean, if there are ratios.
 fn geometric_mean(ratios: &[f64]) -> Option<f64> {
     let sum: f64 = ratios.iter().map(|ratio| ratio.ln()).sum();
@@ -62,7 +73,7 @@ impl RunComparison {
     ///
     /// # Errors
     /// A number stands for different positions, or no position is in both.
-    pub fn new(a: &[PositionRecord], b: &[PositionRecord]) -> Result<Self, String> {
+    pub fn new(a: &[PositionRecord], b: &[PositionRecord]) -> Result<Self, CompareError> {
         let by_number: BTreeMap<usize, &PositionRecord> =
             b.iter().map(|record| (record.position, record)).collect();
         let mut comparison = Self::default();
@@ -73,8 +84,7 @@ impl RunComparison {
                 continue;
             };
             if one.fen != two.fen {
-                let position = one.position;
-                return Err(format!("position {position} differs in the second file"));
+                return Err(CompareError::OtherPosition(one.position));
             }
             comparison.positions += 1;
             comparison.same_move += usize::from(one.result.mv == two.result.mv);
@@ -87,7 +97,7 @@ impl RunComparison {
             }
         }
         if comparison.positions == 0 {
-            return Err("the files have no position in common".to_owned());
+            return Err(CompareError::NothingInCommon);
         }
         comparison.only[1] = b.len() - comparison.positions;
         comparison.nodes_ratio = geometric_mean(&nodes);

@@ -37,7 +37,7 @@ mod task;
 pub use analysis_limits::AnalysisLimits;
 pub use analysis_result::{AnalysisLine, AnalysisResult, IterationResult};
 pub use live::{LiveAnalysis, LiveLine};
-pub use suite::{ExpectedSolution, SolutionPoint, SuiteScore};
+pub use suite::{ExpectedSolution, SolutionPoint, SuiteError, SuiteScore};
 pub use task::{AnalysisTask, PositionRecord, TaskSource, digest};
 
 use crate::engine::options::{self, OptionError, OptionId, Options};

@@ -3,7 +3,7 @@
 use super::{AnalysisResult, IterationResult};
 use crate::board::Board;
 use crate::notation::epd::Epd;
-use crate::notation::san;
+use crate::notation::san::{self, SanError};
 use crate::types::{Move, UciScore};
 use crate::util::text::quote;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,26 @@ pub struct ExpectedSolution {
     pub avoid: Vec<Move>,
     /// Operation `dm`: a mate in at most this many moves, which the score must announce.
     pub mate: Option<u32>,
+}
+
+/// The reasons why the operations of an EPD do not say what is expected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SuiteError {
+    /// An operation has no moves.
+    #[error("operation {0}: the moves are missing")]
+    NoMoves(&'static str),
+    /// An operation has a move that is not legal.
+    #[error("operation {opcode}: {error}")]
+    Move {
+        /// The operation.
+        opcode: &'static str,
+        /// The error.
+        #[source]
+        error: SanError,
+    },
+    /// The length of the mate is missing or wrong; quoted text is shortened.
+    #[error("operation dm: '{0}' is not a number of moves")]
+    Mate(String),
 }
 
 /// Whether an analysis solved a position, and from which iteration the solution stayed best.
@@ -54,22 +74,17 @@ impl ExpectedSolution {
     ///
     /// # Errors
     /// A move is not legal, or an operand is missing.
-    pub fn of(epd: &Epd) -> Result<Option<Self>, String> {
-        let moves = |opcode: &str| match epd.operation(opcode) {
+    pub fn of(epd: &Epd) -> Result<Option<Self>, SuiteError> {
+        let moves = |opcode: &'static str| match epd.operation(opcode) {
             None => Ok(Vec::new()),
-            Some(operation) if operation.operands.is_empty() => {
-                Err(format!("operation {opcode}: the moves are missing"))
-            }
+            Some(operation) if operation.operands.is_empty() => Err(SuiteError::NoMoves(opcode)),
             Some(_) => epd
                 .moves(opcode)
-                .map_err(|error| format!("operation {opcode}: {error}")),
+                .map_err(|error| SuiteError::Move { opcode, error }),
         };
         let mate = |text: &str| match text.parse() {
             Ok(moves) if moves > 0 => Ok(moves),
-            _ => Err(format!(
-                "operation dm: '{}' is not a number of moves",
-                quote(text)
-            )),
+            _ => Err(SuiteError::Mate(quote(text))),
         };
         let has_mate = epd.operation("dm").is_some();
         let expected = Self {

@@ -141,7 +141,7 @@ impl TaskReader {
         } else {
             let (position, warnings) = epd::parse(text).map_err(|error| error.to_string())?;
             warn(warnings);
-            let expected = ExpectedSolution::of(&position)?;
+            let expected = ExpectedSolution::of(&position).map_err(|error| error.to_string())?;
             source.id = position.operand("id").map(str::to_owned);
             let moves = position
                 .operation("moves")
