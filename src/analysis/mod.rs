@@ -57,6 +57,7 @@ use std::time::Instant;
 ///
 /// With limits on nodes or depth and one thread, the result of the first position after [`Analyser::new_game`] depends
 /// only on the position, the limits and the options.
+#[derive(Debug)]
 pub struct Analyser {
     engine: Engine,
     stop: StopToken,

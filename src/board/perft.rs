@@ -4,6 +4,7 @@ use super::chessboard::Board;
 use crate::types::{Key, Move};
 use crate::util::huge_pages::HugeSlice;
 use rayon::prelude::*;
+use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,6 +13,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A slot holds count and depth, and the key `XORed` with them (Hyatt and Mann 2002), so a torn write does not match.
 pub struct PerftTable {
     slots: HugeSlice<[AtomicU64; 2]>,
+}
+
+impl fmt::Debug for PerftTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PerftTable")
+            .field("slots", &self.slots.len())
+            .finish()
+    }
 }
 
 impl PerftTable {

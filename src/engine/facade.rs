@@ -16,6 +16,7 @@ use crate::search::{SearchThreads, THREAD_MEMORY, search_memory};
 use crate::tt::TranspositionTable;
 use crate::util::huge_pages::is_available;
 use crate::util::memory::usable_memory;
+use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::thread;
@@ -60,6 +61,15 @@ const SMALLEST_TABLE: usize = 1;
 impl Default for Engine {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine")
+            .field("options", &self.options)
+            .field("game", &self.game)
+            .finish_non_exhaustive()
     }
 }
 

@@ -12,6 +12,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 /// Searches positions to a fixed depth, each with cleared tables.
+#[derive(Debug)]
 pub struct FixedDepthSearch {
     table: TranspositionTable,
     threads: SearchThreads,

@@ -63,6 +63,7 @@ pub struct SearchStart<'a> {
 }
 
 /// What a search thread returns to [`Engine::finish`].
+#[derive(Debug)]
 pub struct FinishedSearch {
     pub(super) result: SearchResult,
     pub(super) threads: SearchThreads,
@@ -103,6 +104,7 @@ pub struct GoResult {
 }
 
 /// A search that is running, or has ended but not been answered.
+#[derive(Debug)]
 pub struct SearchHandle {
     token: StopToken,
     /// The answer waits for `stop`.

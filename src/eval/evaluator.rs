@@ -10,10 +10,10 @@ use std::sync::Arc;
 
 /// Evaluates the positions of a line with incrementally updated NNUE accumulators. Each thread has its own evaluator
 /// and keeps it from search to search. Null moves are not pushed, since they leave the accumulators unchanged.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Evaluator(EvaluatorState);
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 enum EvaluatorState {
     #[default]
     Material,

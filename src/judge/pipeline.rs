@@ -17,6 +17,7 @@ const BATCH_SIZE: usize = 1 << 20;
 const QUEUE: usize = 2;
 
 /// Judges files on a thread pool.
+#[derive(Debug)]
 pub struct Judge {
     settings: JudgeSettings,
     pool: ThreadPool,

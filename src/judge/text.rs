@@ -9,6 +9,7 @@ use std::fmt::{self, Write};
 use std::time::Duration;
 
 /// A report as lines of text: game, verdict, findings.
+#[derive(Clone, Copy, Debug)]
 pub struct TextReport<'a> {
     /// The report.
     pub report: &'a JudgeReport,
@@ -90,6 +91,7 @@ fn write_title(f: &mut fmt::Formatter<'_>, report: &JudgeReport) -> fmt::Result 
 }
 
 /// The totals over all reports as lines of text.
+#[derive(Clone, Copy, Debug)]
 pub struct TextSummary<'a> {
     /// The totals.
     pub totals: &'a JudgeTotals,

@@ -11,6 +11,7 @@ use super::{INPUTS, Perspective};
 use crate::board::{Board, Observer};
 use crate::types::{Color, ColoredPiece, MAX_PLY, Move, Square};
 use arrayvec::ArrayVec;
+use std::fmt;
 use std::sync::Arc;
 
 /// The most plies updated at once; beyond that a refresh is as cheap.
@@ -57,6 +58,15 @@ pub struct Accumulators {
     blocks: usize,
     ply: usize,
     finny_table: FinnyTable,
+}
+
+impl fmt::Debug for Accumulators {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Accumulators")
+            .field("network", &self.network)
+            .field("ply", &self.ply)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Accumulators {

@@ -64,6 +64,7 @@ impl FileEntry {
 type WholeFile<R> = Chain<Cursor<Vec<u8>>, R>;
 
 /// An iterator over the entries of a file, which holds one entry in memory at a time.
+#[derive(Debug)]
 pub enum FileEntries<R: Read> {
     /// A file of games.
     Games(PgnReader<WholeFile<R>>),
@@ -150,6 +151,7 @@ fn is_comment(line: &str) -> bool {
 }
 
 /// Positions, one per line. Empty lines and lines that begin with `#` are skipped.
+#[derive(Debug)]
 pub struct PositionLines<R> {
     source: BufReader<R>,
     index: usize,

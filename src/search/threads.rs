@@ -5,6 +5,7 @@ use super::pv::PvTable;
 use super::stack::SearchStack;
 use crate::eval::Evaluator;
 use crate::util::huge_pages::is_available;
+use std::fmt;
 use std::io;
 
 /// A thread's data, kept between searches: the histories, and buffers to reuse.
@@ -34,6 +35,14 @@ impl ThreadData {
 #[derive(Default)]
 pub struct SearchThreads {
     pub(super) threads: Vec<ThreadData>,
+}
+
+impl fmt::Debug for SearchThreads {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SearchThreads")
+            .field("threads", &self.threads.len())
+            .finish_non_exhaustive()
+    }
 }
 
 impl SearchThreads {

@@ -5,6 +5,7 @@ use super::cluster::{Cluster, ENTRIES};
 use super::entry::{AGE_MASK, Bound, TtEntry, TtHit};
 use crate::types::{Key, Move, Score};
 use crate::util::huge_pages::HugeSlice;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 
 /// Replacement: each search of age counts as this many plies of depth.
@@ -50,6 +51,14 @@ pub struct TranspositionTable {
     /// The steps of [`Self::warm_up`] that have begun.
     pub(super) warmed: AtomicUsize,
     pub(super) age: AtomicU8,
+}
+
+impl fmt::Debug for TranspositionTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TranspositionTable")
+            .field("mebibytes", &self.mebibytes())
+            .finish_non_exhaustive()
+    }
 }
 
 impl TranspositionTable {

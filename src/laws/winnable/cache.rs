@@ -5,6 +5,7 @@ use crate::board::Board;
 use crate::laws::identity::is_same_position;
 use crate::types::{Color, Move};
 use std::collections::VecDeque;
+use std::fmt;
 
 /// Proofs about the current position of a game, kept from move to move.
 ///
@@ -22,7 +23,16 @@ pub struct WinnabilityCache {
     sets: VecDeque<ReachableSet>,
 }
 
+impl fmt::Debug for WinnabilityCache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WinnabilityCache")
+            .field("mates", &self.mates)
+            .finish_non_exhaustive()
+    }
+}
+
 /// An answer with the position it was proved for.
+#[derive(Debug)]
 struct CachedProof {
     board: Board,
     winnability: Winnability,

@@ -1,6 +1,7 @@
 //! The limits of a question of winnability.
 
 use super::table;
+use std::fmt;
 
 /// The limits of one winnability question.
 #[derive(Clone, Copy)]
@@ -15,6 +16,16 @@ pub struct ProofBudget<'a> {
     pub external: bool,
     /// Polled now and then; true stops the search.
     pub cancelled: &'a dyn Fn() -> bool,
+}
+
+impl fmt::Debug for ProofBudget<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ProofBudget")
+            .field("nodes", &self.nodes)
+            .field("table_pieces", &self.table_pieces)
+            .field("external", &self.external)
+            .finish_non_exhaustive()
+    }
 }
 
 impl ProofBudget<'_> {

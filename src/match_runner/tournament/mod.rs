@@ -27,6 +27,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 
 /// A match to play or to resume.
+#[derive(Debug)]
 pub struct Match<'a> {
     /// The settings.
     pub settings: &'a MatchSettings,
