@@ -8,6 +8,52 @@
 //! resumed. [`stats`] and [`report`] are computed from the settings and the records alone.
 //!
 //! Nothing here prints: [`tournament`] reports progress to a listener.
+//!
+//! ```no_run
+//! use compongo::Board;
+//! use compongo::match_runner::openings::Opening;
+//! use compongo::match_runner::tournament::{Match, MatchListener, PlayedGames};
+//! use compongo::match_runner::{EngineLimits, EngineSpec, GameRecord, MatchSettings};
+//! use std::sync::Arc;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! struct Printer;
+//!
+//! impl MatchListener for Printer {
+//!     fn game_finished(&self, record: &GameRecord) {
+//!         println!("game {}: {}, {}", record.game, record.score, record.end.text);
+//!     }
+//! }
+//!
+//! let limits = EngineLimits { tc: Some("8+0.08".parse()?), ..EngineLimits::default() };
+//! let engine = |name: &str, cmd: &str| EngineSpec {
+//!     name: name.to_owned(),
+//!     cmd: cmd.to_owned(),
+//!     limits: limits.clone(),
+//!     ..EngineSpec::default()
+//! };
+//! let settings = MatchSettings {
+//!     engines: vec![engine("new", "./new"), engine("old", "./old")],
+//!     games: 100,
+//!     ..MatchSettings::default()
+//! };
+//! settings.check()?;
+//! // Another thread may set it to stop the match.
+//! let stop = Arc::new(AtomicBool::new(false));
+//! let result = Match {
+//!     settings: &settings,
+//!     openings: &[Opening::at(Board::start())],
+//!     played: PlayedGames::default(),
+//!     ledger: None,
+//!     guard: None,
+//!     protocol: None,
+//!     tables: None,
+//!     cores: &[],
+//! }
+//! .play(&Printer, &stop);
+//! println!("{} games", result.games);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod game;

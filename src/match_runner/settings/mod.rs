@@ -76,6 +76,9 @@ fn refuse(why: impl Into<String>) -> Result<(), MatchSettingsError> {
 }
 
 /// The settings of a match.
+///
+/// The default is a match of two games from the initial position, one at a time, under the newest edition; only the
+/// engines are missing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchSettings {
@@ -133,6 +136,35 @@ pub struct MatchSettings {
     /// How engines are run.
     #[serde(default, skip_serializing_if = "is_default")]
     pub run: RunnerSettings,
+}
+
+impl Default for MatchSettings {
+    fn default() -> Self {
+        Self {
+            event: "?".to_owned(),
+            site: "?".to_owned(),
+            engines: Vec::new(),
+            format: TournamentFormat::default(),
+            challengers: 1,
+            games: 2,
+            rounds: None,
+            repeat: true,
+            openings: OpeningSource::StartPos,
+            seed: 0,
+            concurrency: 1,
+            edition: Edition::default(),
+            mode: None,
+            supervision: Supervision::default(),
+            no_agreement_before: None,
+            claims: ClaimPolicy::default(),
+            illegal_moves: IllegalMovePolicy::default(),
+            adjudication: MatchAdjudication::default(),
+            sprt: None,
+            chess960: false,
+            timeouts: EngineTimeouts::default(),
+            run: RunnerSettings::default(),
+        }
+    }
 }
 
 impl MatchSettings {
@@ -259,7 +291,8 @@ impl MatchSettings {
         }
     }
 
-    /// The search limits of the engines with White and Black. In an Armageddon game, Black has less time on the clock.
+    /// The search limits of the engines with White and Black, given by their indices. In an Armageddon game, Black has
+    /// less time on the clock.
     pub fn limits(&self, white: usize, black: usize, armageddon: bool) -> [EngineLimits; 2] {
         let [white, mut black] = [white, black].map(|index| self.engines[index].limits.clone());
         if armageddon {
