@@ -127,7 +127,7 @@ impl Setup {
     }
 
     /// The castling rights that are possible, at most one on each side of each king.
-    pub fn valid_castling_rights(&self) -> Bitboard {
+    fn valid_castling_rights(&self) -> Bitboard {
         let mut valid = Bitboard::EMPTY;
         for color in Color::ALL {
             let Some(king) = self.king(color) else {

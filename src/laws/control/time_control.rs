@@ -95,7 +95,7 @@ impl TimeControl {
     }
 
     /// The time control with `part / whole` of each time, down to the millisecond. No time vanishes.
-    pub fn scaled(&self, part: u64, whole: u64) -> Self {
+    pub(crate) fn scaled(&self, part: u64, whole: u64) -> Self {
         let scale = |ms: u64| match ms {
             0 => 0,
             ms => (ms * part / whole).max(1),
