@@ -22,6 +22,9 @@ pub struct AnalysisTask {
 
 impl AnalysisTask {
     /// The position itself.
+    ///
+    /// # Panics
+    /// The game has fewer half-moves than `ply`.
     pub fn board(&self) -> &Board {
         &self.game.boards()[self.ply]
     }

@@ -47,7 +47,7 @@ impl ProofBudget<'_> {
         }
     }
 
-    /// The same budget with the external solver, unless nothing may be searched.
+    /// A budget like [`ProofBudget::new`], but with the external solver, unless `nodes` is 0.
     pub const fn with_solver(nodes: u64) -> Self {
         Self {
             external: nodes > 0,

@@ -27,14 +27,16 @@ pub struct ProcessGuard {
 }
 
 impl ProcessGuard {
-    /// This program with its subcommand `guard`, on Linux; `None` elsewhere.
+    /// This program with its subcommand `guard`, on Linux; `None` elsewhere. Only for `compongo` itself: a program without
+    /// that subcommand would start itself in the place of its engines. It uses no guard, or [`ProcessGuard::new`] with the
+    /// path of `compongo`.
     ///
     /// The path stays valid when the program's file is replaced during a match.
     pub fn this_program() -> Option<Self> {
         cfg!(target_os = "linux").then(|| Self::new("/proc/self/exe"))
     }
 
-    /// Another program with the subcommand `guard`.
+    /// Another program with the subcommand `guard`, such as an installed `compongo`. Starts it once, to watch.
     pub fn new(program: impl Into<PathBuf>) -> Self {
         let program = program.into();
         let watcher = Arc::new(ProcessWatcher::start(&program));
