@@ -162,11 +162,44 @@ impl Analyser {
     }
 }
 
-/// Analyses positions, several at once, and passes the results to `take` in the order in which they end. Each analysis
+/// Analyses positions, `jobs` at once, and passes the results to `take` in the order in which they end. Each analysis
 /// starts with cleared tables, so it does not depend on earlier positions.
 ///
-/// `numbers` are indices into `tasks`; each thread creates an analyser with `analyser`. When `stop` is stopped, running
-/// searches are abandoned.
+/// `numbers` are indices into `tasks`; each thread creates an analyser with `analyser`. When `stop` is stopped, no other
+/// analysis begins, and the results of running ones are dropped. For these to end at once, create the analysers
+/// [with this token](Analyser::with_stop).
+///
+/// ```
+/// use compongo::Game;
+/// use compongo::analysis::{Analyser, AnalysisLimits, AnalysisTask, ExpectedSolution, PositionRecord};
+/// use compongo::analysis::{TaskSource, analyse_all};
+/// use compongo::notation::epd;
+/// use compongo::time::StopToken;
+/// use std::sync::Arc;
+/// use std::time::Instant;
+///
+/// let file = "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n4k3/8/8/8/8/8/4P3/4K3 w - -\n";
+/// let mut tasks = Vec::new();
+/// for (line, position) in epd::parse_lines(file) {
+///     let position = position?;
+///     tasks.push(AnalysisTask {
+///         source: TaskSource { line: line as u64, ..TaskSource::default() },
+///         expected: ExpectedSolution::of(&position)?,
+///         game: Arc::new(Game::new(position.board)),
+///         ply: 0,
+///     });
+/// }
+/// let limits = AnalysisLimits { depth: Some(3), ..AnalysisLimits::default() };
+/// let stop = StopToken::new(Instant::now(), false);
+/// let analyser = || Analyser::with_stop(stop.clone());
+/// let mut records = Vec::new();
+/// analyse_all(&tasks, 0..2, 1, analyser, &limits, &stop, |index, result| {
+///     records.push(PositionRecord::new(index + 1, &tasks[index], result));
+///     Ok::<(), std::io::Error>(())
+/// })?;
+/// assert!(records[0].is_solved());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// No thread can be started, a search cannot be started, or `take` fails.
