@@ -23,6 +23,19 @@ use std::thread;
 use std::time::Duration;
 
 /// The engine façade: options, tables and the current game behind one interface.
+///
+/// [`Engine::search_blocking`] searches and waits, [`Engine::search_with`] also reports and can be stopped, and
+/// [`Engine::go`] returns at once. Options are set as in UCI:
+///
+/// ```
+/// use compongo::Engine;
+/// use compongo::engine::options::OptionId;
+///
+/// let mut engine = Engine::new();
+/// let warnings = engine.set(OptionId::MultiPv, "1000")?;
+/// assert_eq!((engine.options().multi_pv, warnings.len()), (256, 1));
+/// # Ok::<(), compongo::engine::options::OptionError>(())
+/// ```
 pub struct Engine {
     pub(super) options: Options,
     pub(super) table: Arc<TranspositionTable>,

@@ -359,7 +359,42 @@ impl Engine {
     }
 
     /// Like [`Engine::search_blocking`], with reports to the listener that `listener` makes. `moves` are the root moves,
-    /// `None` for all legal ones; `token` can stop the search.
+    /// `None` for all legal ones; `token` can stop the search, from any thread.
+    ///
+    /// ```
+    /// use compongo::Engine;
+    /// use compongo::search::{SearchListener, SearchReport};
+    /// use compongo::time::{SearchLimits, StopToken};
+    /// use compongo::types::UciScore;
+    /// use std::sync::mpsc::{Sender, channel};
+    /// use std::thread;
+    /// use std::time::Instant;
+    ///
+    /// struct Lines(Sender<String>);
+    ///
+    /// impl SearchListener for Lines {
+    ///     fn report(&mut self, report: &SearchReport<'_>) {
+    ///         let best = &report.lines[0];
+    ///         let (depth, score) = (report.progress.depth, UciScore::from(best.score));
+    ///         // Nobody receives the lines after the third one.
+    ///         let _ = self.0.send(format!("depth {depth} score {score} pv {:?}", best.pv));
+    ///     }
+    /// }
+    ///
+    /// let (sender, lines) = channel();
+    /// let token = StopToken::new(Instant::now(), false);
+    /// let stop = token.clone();
+    /// let watcher = thread::spawn(move || {
+    ///     let first: Vec<String> = lines.iter().take(3).collect();
+    ///     stop.stop();
+    ///     first
+    /// });
+    /// let limits = SearchLimits { depth: Some(100), ..SearchLimits::default() };
+    /// let answer = Engine::new().search_with(&limits, None, token, |_| Box::new(Lines(sender)))?;
+    /// assert_eq!(watcher.join().map(|lines| lines.len()).ok(), Some(3));
+    /// assert!(answer.best_move.is_some() && answer.depth < 100);
+    /// # Ok::<(), compongo::engine::GoError>(())
+    /// ```
     ///
     /// # Errors
     /// No limit ends the search, or see [`Engine::go`].
