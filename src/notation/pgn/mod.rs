@@ -21,6 +21,39 @@
 //! assert!(game.warnings.is_empty());
 //! # Ok::<(), compongo::notation::pgn::ReadError>(())
 //! ```
+//!
+//! The moves of variations are texts among the annotations. A writer has the position before each of them:
+//!
+//! ```
+//! use compongo::notation::pgn::{AnnotationKind, PgnReader, PgnWriter, RecordedGame, ResultToken};
+//! use compongo::notation::san;
+//!
+//! let file = "1. e4 e5 (1... c5 {Sicilian}) 2. Nf3 $1 *";
+//! let raw = PgnReader::new(file.as_bytes()).next().expect("a game")?;
+//! let game = RecordedGame::read(&raw, None)?;
+//! let moves = game.parsed.legal_moves();
+//! let mut writer = PgnWriter::new(game.start, false);
+//! for ply in 0..=moves.len() {
+//!     if ply > 0 {
+//!         writer.play(moves[ply - 1]);
+//!     }
+//!     for annotation in game.annotations_at(ply) {
+//!         match annotation.kind {
+//!             AnnotationKind::Comment(text) => writer.comment(text),
+//!             AnnotationKind::Glyph(number) => writer.glyph(number),
+//!             AnnotationKind::VariationStart => assert!(writer.begin_variation()),
+//!             AnnotationKind::VariationMove(text) => {
+//!                 let mv = san::parse(writer.board(), text)?;
+//!                 writer.play(mv);
+//!             }
+//!             AnnotationKind::VariationEnd => writer.end_variation(),
+//!         }
+//!     }
+//! }
+//! let text = writer.finish(ResultToken::Open);
+//! assert!(text.ends_with("\n\n1. e4 e5 (1... c5 {Sicilian}) 2. Nf3 $1 *\n\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod annotation;
 mod comment;

@@ -155,7 +155,7 @@ impl PgnWriter {
         &self.line.board
     }
 
-    /// Adds a legal move.
+    /// Adds a legal move of [`PgnWriter::board`]; it is not checked.
     pub fn play(&mut self, mv: Move) {
         let board = self.line.board;
         let number = board.fullmove_number();
