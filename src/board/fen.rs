@@ -1,4 +1,21 @@
 //! Parsing FEN (standard, X-FEN and Shredder-FEN, with two to six fields) and writing it.
+//!
+//! ```
+//! use compongo::board::fen::{self, CastlingFieldStyle, FenWarning};
+//! use compongo::{Board, Color};
+//!
+//! let (board, warnings) = fen::parse("4k3/8/8/8/8/8/8/4K2R w Kq -")?;
+//! assert_eq!(warnings, [FenWarning::CastlingRight('q')]);
+//! assert_eq!(board.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+//! assert_eq!(board.fen(CastlingFieldStyle::Shredder), "4k3/8/8/8/8/8/8/4K2R w H - 0 1");
+//!
+//! // A board stays valid: changes go through a setup, which is checked again.
+//! let mut setup = board.setup();
+//! setup.stm = Color::Black;
+//! let board: Board = setup.board()?;
+//! assert_eq!(board.count_legal_moves(), 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::castling_side::CastlingSide;
 use super::chessboard::Board;

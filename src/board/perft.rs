@@ -1,4 +1,14 @@
 //! Perft: counts the leaf nodes of the legal move tree, to verify move generation.
+//!
+//! ```
+//! use compongo::Board;
+//! use compongo::board::perft::{divide, perft};
+//!
+//! let board = Board::start();
+//! assert_eq!(perft(&board, 3), 8902);
+//! let counts = divide(&board, 3, None, &|| false, |_, _| ()).expect("it was not stopped");
+//! assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), 8902);
+//! ```
 
 use super::chessboard::Board;
 use crate::types::{Key, Move};
@@ -57,7 +67,7 @@ impl PerftTable {
     }
 }
 
-/// The number of leaf nodes at `depth` plies, with bulk counting at the last ply.
+/// The number of leaf nodes at `depth` plies, on one thread, with bulk counting at the last ply.
 pub fn perft(board: &Board, depth: u32) -> u64 {
     match depth {
         0 => 1,

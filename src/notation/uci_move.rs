@@ -2,6 +2,17 @@
 //!
 //! Castling has two forms: the king's move in standard chess (`e1g1`), and king takes rook in Chess960 (`e1h1`). Both
 //! are accepted everywhere unless they are ambiguous.
+//!
+//! ```
+//! use compongo::Board;
+//! use compongo::notation::uci_move::{self, CastlingStyle, UciMove};
+//!
+//! let board: Board = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse()?;
+//! let mv = uci_move::parse(&board, "e1g1")?;
+//! assert_eq!(UciMove::new(mv, CastlingStyle::KingPath).to_string(), "e1g1");
+//! assert_eq!(UciMove::new(mv, CastlingStyle::KingTakesRook).to_string(), "e1h1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::plain_move::plain_move;
 use crate::board::{Board, CastlingSide};

@@ -3,6 +3,19 @@
 //! * `write`: export format, as in PGN, and the notation of the Laws;
 //! * `read`: import format, any text that describes exactly one legal move, with warnings about false details;
 //! * `letters`: the piece letters of a language.
+//!
+//! ```
+//! use compongo::Board;
+//! use compongo::notation::san::{self, PieceLetters, SanWarning};
+//!
+//! let board = Board::start();
+//! let mv = san::parse(&board, "Nf3")?;
+//! assert_eq!(san::write(&board, mv), "Nf3");
+//! let tolerated = san::read(&board, "Ng1-f3+", &PieceLetters::ENGLISH)?;
+//! assert_eq!(tolerated.mv, mv);
+//! assert!(tolerated.warnings.contains(&SanWarning::NoCheck));
+//! # Ok::<(), san::SanError>(())
+//! ```
 
 mod disambiguation;
 mod letters;
