@@ -1,6 +1,26 @@
 //! Static evaluation: [`Evaluation`] is the evaluation function, NNUE or material; [`Evaluator`] applies it
 //! incrementally along a line of moves. On top of the network, `endgame` knows the results of some positions with few
 //! pieces.
+//!
+//! ```
+//! use compongo::Board;
+//! use compongo::eval::{Evaluation, Evaluator, wdl};
+//! use compongo::notation::san;
+//!
+//! // Or Evaluation::load, with the path of a network.
+//! let evaluation = Evaluation::default();
+//! let mut board = Board::start();
+//! let score = evaluation.evaluate(&board);
+//! println!("{} for White", score.for_white(board.stm()));
+//! assert_eq!(wdl(score, &board).iter().sum::<i32>(), 1000);
+//!
+//! let mut evaluator = Evaluator::default();
+//! evaluator.begin(&evaluation, &board);
+//! let mv = san::parse(&board, "e4")?;
+//! evaluator.play(&mut board, mv);
+//! assert_eq!(evaluator.evaluate(&board), evaluation.evaluate(&board));
+//! # Ok::<(), san::SanError>(())
+//! ```
 
 mod endgame;
 mod evaluation;
