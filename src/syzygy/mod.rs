@@ -11,6 +11,27 @@
 //! * [`root`]: the moves of a position, ranked by their results.
 //!
 //! The crate `shakmaty-syzygy` reads the format.
+//!
+//! ```
+//! use compongo::Board;
+//! use compongo::syzygy::root::{RootPosition, TableRules, rank_moves};
+//! use compongo::syzygy::{TableWdl, Tablebase};
+//!
+//! let (tables, problems) = Tablebase::open("tests/data/syzygy");
+//! assert!(problems.is_empty());
+//! let board: Board = "8/8/8/4k3/8/8/8/KQ6 w - - 0 1".parse()?;
+//! assert_eq!(tables.probe_wdl(&board), Some(TableWdl::Win));
+//!
+//! let root = RootPosition {
+//!     board: &board,
+//!     history: &[],
+//!     moves: &board.legal_moves(),
+//!     rules: TableRules { fifty_moves: true, automatic_draws: true },
+//! };
+//! let ranked = rank_moves(&tables, &root).expect("a table for these pieces");
+//! assert_eq!(ranked.moves[0].rank.wdl, TableWdl::Win);
+//! # Ok::<(), compongo::board::fen::FenError>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod conversion;

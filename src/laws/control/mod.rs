@@ -3,6 +3,25 @@
 //! `40/5400+30:1800+30` is 40 moves in 90 minutes, then the rest of the game in 30 minutes, with an increment of 30
 //! seconds per move; `2700d5` is 45 minutes with a delay of 5 seconds per move, `2700b5` the same with Bronstein delay.
 //! Times are in seconds, with up to three decimals.
+//!
+//! ```
+//! use compongo::laws::control::{ChessClock, TimeControl};
+//! use compongo::{Edition, Mode};
+//! use std::time::Duration;
+//!
+//! let control: TimeControl = "2/10:5+3".parse()?;
+//! let mut clock = ChessClock::new(control, &Edition::Fide2023.rules(Mode::Blitz));
+//! clock.charge(Duration::from_secs(4))?;
+//! clock.charge(Duration::from_secs(4))?;
+//! // Two of the ten seconds are left, and the second period begins.
+//! assert_eq!(clock.shown(), Duration::from_secs(7));
+//! clock.charge(Duration::from_secs(6))?;
+//! // The increment follows the move.
+//! assert_eq!(clock.shown(), Duration::from_secs(4));
+//! let fallen = clock.charge(Duration::from_secs(5)).expect_err("the flag falls");
+//! assert_eq!(fallen.available, Duration::from_secs(4));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod chess_clock;
 mod control_error;

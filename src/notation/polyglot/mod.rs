@@ -12,6 +12,26 @@
 //!
 //! A [`PolyglotBook`] finds the entries of a position by binary search in the file, whatever its size, and [`draw_move`]
 //! chooses among its moves. A [`PolyglotMaker`] makes the entries of a book from games.
+//!
+//! ```
+//! use compongo::Board;
+//! use compongo::notation::pgn::ResultToken;
+//! use compongo::notation::polyglot::{PolyglotBook, PolyglotEntry, PolyglotMaker, PolyglotPosition};
+//! use compongo::notation::san;
+//! use std::io::Cursor;
+//!
+//! let start = Board::start();
+//! let mv = san::parse(&start, "e4")?;
+//! let mut maker = PolyglotMaker::default();
+//! maker.add(&start, &[mv], ResultToken::WhiteWins)?;
+//! let entries = maker.entries(1);
+//! let bytes: Vec<u8> = entries.into_iter().flat_map(PolyglotEntry::to_bytes).collect();
+//!
+//! // PolyglotBook::open reads a file.
+//! let mut book = PolyglotBook::new(Cursor::new(bytes))?;
+//! assert_eq!(book.moves(&PolyglotPosition::from(start))?, [(mv, 2)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod book;
 mod entry;
