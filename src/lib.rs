@@ -1,5 +1,25 @@
 //! Compongo, a strong UCI chess engine that knows the FIDE Laws of Chess, as a library.
 //!
+//! # Where to begin
+//!
+//! | Task | Items |
+//! |---|---|
+//! | Generate moves, count perft | [`Board::legal_moves`], [`Board::play`], [`board::perft`] |
+//! | Read and write positions | [`board::fen`], [`board::Setup`], [`notation::epd`] |
+//! | Read and write moves | [`notation::san`], [`notation::uci_move`] |
+//! | Read and write games | [`notation::pgn`] |
+//! | Rule on a game | [`Game`], [`laws::outcome`], [`laws::claims`], [`laws::flagfall`], [`laws::winnable`] |
+//! | Judge or select recorded games | [`Judge`], [`judge::GameQuery`] |
+//! | Run clocks | [`laws::control`] |
+//! | Search | [`Engine::search_blocking`]; with reports and a stop [`Engine::search_with`] |
+//! | Analyse many positions | [`analysis::analyse_all`] |
+//! | Evaluate positions | [`eval`], [`nnue`] |
+//! | Probe tables and books | [`syzygy`], [`notation::polyglot`] |
+//! | Play engines against each other | [`match_runner`] |
+//!
+//! A [`Score`] is from the view of the side to move, in internal units; [`types::UciScore`] converts it to centipawns or
+//! moves to mate. Times without another unit in their name or comment are milliseconds.
+//!
 //! # Layers
 //!
 //! A module uses only modules to the right of it or below it; `tests/it/layers.rs` checks that.
