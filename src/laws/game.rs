@@ -93,7 +93,8 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move that is known to be legal.
+    /// Plays a move that is known to be legal. A debug build panics on any other move; a release build
+    /// corrupts the game.
     pub fn play_legal(&mut self, mv: Move) {
         let mut board = *self.board();
         debug_assert!(board.is_legal(mv), "{mv} is illegal");

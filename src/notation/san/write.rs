@@ -3,7 +3,8 @@ use super::disambiguation::Disambiguation;
 use crate::board::{Board, CastlingSide};
 use crate::types::{Color, File, Move, Piece, Rank};
 
-/// The SAN of a legal move: `Nbd2`, `exd6`, `e8=Q+`, `O-O-O#`.
+/// The SAN of a legal move: `Nbd2`, `exd6`, `e8=Q+`, `O-O-O#`. The text of any other move is meaningless, and a
+/// debug build may panic.
 pub fn write(board: &Board, mv: Move) -> String {
     write_with(board, mv, &PieceLetters::ENGLISH)
 }
