@@ -17,12 +17,6 @@ fn bytes_that_are_no_text_do_no_harm() {
 }
 
 #[test]
-fn marks_nuls_and_carriage_returns_are_dropped() {
-    let lines = dialogue(b"\xEF\xBB\xBFisready\r\n\0is\0ready\r\r\nisready\0\r\nisready\r");
-    assert_eq!(lines, ["readyok"; 4]);
-}
-
-#[test]
 fn a_position_that_is_too_long_is_not_answered_for() {
     let mut input = b"position startpos moves e2e4\n Position startpos moves".to_vec();
     input.extend(b" g1f3 g8f6 f3g1 f6g8".repeat(900_000));
@@ -49,53 +43,6 @@ fn lines_may_come_in_pieces() {
 }
 
 #[test]
-fn blanks_and_tabs_separate_words() {
-    let lines = dialogue(
-        "\t isready \t\n   position \t startpos\tmoves   e2e4  \t e7e5 \t\n \tgo\t\tdepth   2 \nd\n\tuci\t",
-    );
-    assert_eq!(lines[0], "readyok");
-    assert_eq!(answers(&lines).len(), 1);
-    assert!(lines.iter().any(|line| {
-        line.starts_with("Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq")
-    }));
-    assert_eq!(starting(&lines, "uciok").len(), 1);
-}
-
-#[test]
-fn unknown_words_before_a_command_are_skipped() {
-    assert_eq!(dialogue("joho isready\n"), ["readyok"]);
-    assert!(dialogue("joho debug on\n").is_empty());
-    let lines = dialogue("xyz 12 go depth 2\n");
-    assert_eq!(answers(&lines).len(), 1);
-    let unknown = "hello world\nisreadyfoo\nucinewgamefoo\nponderhitfoo\nuciok2\nstopp\n";
-    let lines = dialogue(unknown);
-    assert_eq!(messages(&lines, "error").len(), 6);
-    assert_eq!(lines.len(), 6);
-    assert!(dialogue("debug onfoo\ndebug\n").is_empty());
-}
-
-#[test]
-fn lines_of_an_engine_are_ignored_whole() {
-    let text = "id name go\nuciok\nreadyok\nbestmove e2e4 go depth 1\ncopyprotection ok\n\
-                registration checking\ninfo depth 1 quit\noption name quit type button\nisready\n";
-    assert_eq!(dialogue(text), ["readyok"]);
-}
-
-#[test]
-fn surplus_words_inside_a_command_are_skipped() {
-    let lines = dialogue("uci uci\nisready extra\ngo foo depth 2 bar\nquit now\n");
-    assert_eq!(starting(&lines, "uciok").len(), 1);
-    assert_eq!(starting(&lines, "readyok").len(), 1);
-    let lines = dialogue("go foo depth 2\n");
-    assert_eq!(answers(&lines).len(), 1);
-}
-
-#[test]
-fn blank_lines_and_comments_are_silent() {
-    assert!(dialogue("\n   \n\t\r\n# go depth 1\n#\n\n").is_empty());
-}
-
-#[test]
 fn long_lines_work_up_to_16_mebibytes() {
     let mut engine = Engine::start();
     let mut text = b"setoption name UCI_Opponent value ".to_vec();
@@ -118,22 +65,10 @@ fn long_lines_work_up_to_16_mebibytes() {
 fn nothing_is_said_unasked() {
     assert!(dialogue("").is_empty());
     let lines = dialogue(
-        "ucinewgame\nsetoption name Hash value 8\nposition startpos moves e2e4\nstop\nponderhit\ndebug off\nregister later\n",
+        "ucinewgame\nsetoption name Hash value 8\nposition startpos moves e2e4\nstop\nponderhit\ndebug off\nregister later\n\
+         \n \t\r\n# go depth 1\nbestmove e2e4 go depth 1\ndebug\n",
     );
     assert!(lines.is_empty(), "{lines:?}");
-}
-
-#[test]
-fn letter_case_does_not_count() {
-    let mut engine = Engine::start();
-    assert_eq!(engine.reply("ISREADY"), Vec::<String>::new());
-    assert_eq!(engine.until("readyok").len(), 1);
-    engine.accepts("SetOption Name hASH Value 2");
-    engine.accepts("Position StartPos Moves E2E4 e7E5");
-    assert!(engine.fen().contains("4p3/4P3"));
-    engine.accepts("position fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8Q");
-    assert_eq!(engine.fen(), "Q7/7k/8/8/8/8/8/K7 b - - 0 1");
-    engine.search("GO Depth 2");
 }
 
 #[test]
