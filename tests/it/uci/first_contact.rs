@@ -1,7 +1,7 @@
 //! What somebody sees who tries the program for the first time: at the end of input, at `quit`, with arguments.
 
 use crate::support::process::run;
-use crate::uci::driver::{Engine, answers, dialogue, messages, starting};
+use crate::uci::driver::{answers, dialogue, messages, starting};
 use std::time::{Duration, Instant};
 
 /// Morphy's problem: White mates in two moves.
@@ -92,38 +92,6 @@ fn the_exit_code_tells_of_a_refused_argument() {
         messages(&dialogue("position fen nonsense\n"), "error").len(),
         1
     );
-}
-
-#[test]
-fn what_is_not_understood_points_to_the_way_out() {
-    assert_eq!(
-        dialogue("hello\n"),
-        ["info string error command: 'hello' is unknown, try help"]
-    );
-    assert_eq!(
-        dialogue("setoption name Hash 128\n"),
-        ["info string error setoption: the word value is missing before '128'"]
-    );
-    assert_eq!(
-        dialogue("bench 16 1\n"),
-        ["info string error bench: '16 1' is not [depth] or <hash> <threads> <depth>"]
-    );
-}
-
-#[test]
-fn bench_takes_hash_threads_and_depth() {
-    let nodes = |command: &str| {
-        dialogue(command)
-            .last()
-            .map(|line| line.split(' ').next().map(str::to_owned))
-    };
-    assert_eq!(nodes("bench 16 1 5"), nodes("bench 5"));
-}
-
-#[test]
-fn there_is_no_banner_without_a_terminal() {
-    let mut engine = Engine::start();
-    assert_eq!(engine.sync(), Vec::<String>::new());
 }
 
 #[test]
