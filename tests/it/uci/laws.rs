@@ -20,28 +20,6 @@ fn claims(commands: &str) -> Vec<String> {
 
 const REPETITION: &str = "position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
 
-#[test]
-fn article_5_1_1_and_5_2_1_results_without_a_legal_move() {
-    let mate = dialogue("position startpos moves f2f3 e7e5 g2g4 d8h4\ngo depth 3");
-    assert_eq!(
-        mate,
-        [
-            "info string laws result 0-1 checkmate article 5.1.1",
-            "info depth 0 score mate 0",
-            "bestmove (none)"
-        ]
-    );
-    let stalemate = dialogue("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 3");
-    assert_eq!(
-        stalemate,
-        [
-            "info string laws result 1/2-1/2 stalemate article 5.2.1",
-            "info depth 0 score cp 0",
-            "bestmove (none)"
-        ]
-    );
-}
-
 /// A blocked pawn structure with a bishop for each side, on squares of different colours: 152,352 positions.
 const BISHOP_EACH: &str = "4kb2/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - - 0 1";
 
@@ -231,19 +209,6 @@ fn article_9_6_depends_on_the_edition() {
         laws(&format!("position startpos moves {four}\ngo depth 1")),
         ["info string laws result 1/2-1/2 fivefold article 9.6.1"]
     );
-}
-
-#[test]
-fn who_can_no_longer_mate_is_told_once() {
-    let mut engine = Engine::start();
-    let first = engine.search("position fen 4k3/8/8/8/8/8/3q4/6NK w - - 0 1\ngo depth 2");
-    assert_eq!(
-        starting(&first, "info string laws"),
-        ["info string laws cannot_mate white proof material"]
-    );
-    let again =
-        engine.search("position fen 4k3/8/8/8/8/8/3q4/6NK w - - 0 1 moves g1f3 d2d3\ngo depth 2");
-    assert!(starting(&again, "info string laws").is_empty(), "{again:?}");
 }
 
 #[test]
@@ -478,15 +443,6 @@ fn article_c_4_of_1997_the_command_tells_of_mating_potential_in_blitz() {
     assert_eq!(starting(&lines, "Mate by white possible: yes (").len(), 1);
     assert_eq!(starting(&lines, "Mating potential of white: no (").len(), 1);
     assert_eq!(starting(&lines, "Mating potential of black: no (").len(), 1);
-}
-
-#[test]
-fn a_bench_can_be_stopped() {
-    let mut engine = Engine::start();
-    engine.send("bench 100\nisready");
-    engine.until("readyok");
-    engine.send("stop");
-    engine.until("info string bench stopped");
 }
 
 #[test]

@@ -23,18 +23,6 @@ fn perft_tables_end_with_the_total() {
 }
 
 #[test]
-fn a_perft_without_depth_is_one_error() {
-    for text in ["go perft", "go perft x", "perft", "divide -1", "perft -3"] {
-        let lines = dialogue(text);
-        assert_eq!(
-            (lines.len(), messages(&lines, "error").len()),
-            (1, 1),
-            "{lines:?}"
-        );
-    }
-}
-
-#[test]
 fn a_perft_can_be_stopped() {
     let mut engine = Engine::start();
     engine.send("go perft 12\nposition startpos moves e2e4");
