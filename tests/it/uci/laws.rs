@@ -133,7 +133,7 @@ fn article_5_2_2_a_dead_position_is_worth_exactly_nothing() {
             assert!(line.contains(" score cp 0 "), "{fen}: {line}");
         }
         // The game may go on: there is a move.
-        assert_ne!(answers(&lines), ["bestmove (none)"], "{fen}");
+        assert_ne!(answers(&lines), ["(none)"], "{fen}");
         assert_eq!(starting(&lines, "info string laws").len(), 1, "{fen}");
     }
 }
