@@ -1,7 +1,7 @@
 //! Strength levels: `UCI_LimitStrength`, `UCI_Elo`, `Skill Level` and `Strength Seed`.
 
 use crate::support::table::rows;
-use crate::uci::driver::{Engine, SOON, answers, assert_soon, messages, ms};
+use crate::uci::driver::{Engine, SOON, answers, assert_soon, ms};
 use crate::uci::info::Info;
 use compongo::board::Board;
 use compongo::notation::uci_move;
@@ -273,17 +273,6 @@ fn eval_file_changes_the_full_search_and_no_level() {
         let [network, material] = ["<empty>", "material"].map(|file| search(file, &level));
         assert_eq!(network, material, "{elo}");
     }
-}
-
-#[test]
-fn an_elo_out_of_range_is_moved_into_it() {
-    let mut engine = Engine::start();
-    for elo in ["599", "3001", "-5"] {
-        let lines = engine.reply(&format!("setoption name UCI_Elo value {elo}"));
-        assert_eq!(messages(&lines, "warning").len(), 1, "{lines:?}");
-    }
-    let lines = engine.reply("setoption name Skill Level value strong");
-    assert_eq!(messages(&lines, "error").len(), 1, "{lines:?}");
 }
 
 #[test]
