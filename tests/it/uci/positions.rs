@@ -1,7 +1,7 @@
 //! `position`.
 
 use crate::support::table::rows;
-use crate::uci::driver::{Engine, answers, dialogue, messages};
+use crate::uci::driver::{Engine, answers, messages};
 use std::fmt::Write;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -58,79 +58,33 @@ fn what_can_be_understood_is_accepted() {
 #[test]
 fn what_cannot_be_understood_withdraws_the_board() {
     let mut engine = Engine::start();
-    for text in [
-        "",
-        "fen",
-        "joho",
-        "moves e2e4",
-        "fen nonsense",
-        "fen 8/8/8/8/8/8/8/8 w - - 0 1",
-        "fen 4k3/8/8/8/8/8/8/8 w - - 0 1",
-        "fen KKKK4/8/8/8/8/8/8/k7 w - - 0 1",
-        "fen rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1",
-        "fen rnbqkbnr/pppppppp/7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXKBNR w KQkq - 0 1",
-        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
-        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - a b",
-        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 10000 1",
-        "fen rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "fen P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
-        "fen 4k3/8/8/8/8/8/8/p3K3 w - - 0 1",
-        "fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
-        "startpos moves e2e5",
-        "startpos moves e2e4 e7e5 e4e5",
-        "startpos moves e2e4 e7e5 banana g1f3",
-        "startpos moves e2-e4",
-        "startpos moves e2e4,",
-        "startpos moves O-O",
-        "startpos moves null",
-        "startpos moves P@e4",
-        "startposmoves e2e4",
-        "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8",
-        "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8=Q",
-        "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8k",
-        "fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1 moves 0000",
-    ] {
+    let table = "
+        joho                                           | position: neither startpos nor a FEN is given
+        startposmoves e2e4                             | position: the word moves is missing before 'e2e4'
+        fen nonsense                                   | invalid FEN: 'nonsense' has 1 rank, not 8
+        fen 8/8/8/8/8/8/8/8 w - - 0 1                  | invalid FEN: white has 0 kings
+        fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1            | invalid FEN: black is in check but does not have the move
+        startpos moves e2e4 e7e5 e4e5 d7d5             | position: move 3 'e4e5' is illegal
+        startpos moves e2e4 e7e5 banana g1f3           | position: move 3 'banana' is not in UCI notation, such as e2e4
+        fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8    | position: move 1 'a7a8' is illegal
+        fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1 moves 0000 | position: move 1 '0000' is illegal: the side to move is in check
+    ";
+    for [text, why] in rows(table) {
         engine.accepts("position startpos");
         let lines = engine.reply(&format!("position {text}"));
-        assert_eq!(
-            (messages(&lines, "error").len(), lines.len()),
-            (1, 1),
-            "{text}: {lines:?}"
-        );
-        assert!(lines[0].len() < 200, "{lines:?}");
-        assert_eq!(
-            engine.search("go depth 3"),
-            [
-                "info string error position: the last one was refused; send a valid one",
-                "bestmove (none)"
-            ]
-        );
-        assert_eq!(
-            engine.search("go infinite"),
-            [
-                "info string error position: the last one was refused; send a valid one",
-                "bestmove (none)"
-            ]
-        );
+        assert_eq!(lines, [format!("info string error {why}")], "{text}");
+        for go in ["go depth 3", "go infinite"] {
+            assert_eq!(
+                engine.search(go),
+                [
+                    "info string error position: the last one was refused; send a valid one",
+                    "bestmove (none)"
+                ]
+            );
+        }
     }
     engine.accepts("position startpos");
     assert_ne!(answers(&engine.search("go depth 2"))[0], "(none)");
-}
-
-#[test]
-fn the_culprit_is_named() {
-    let lines = dialogue("position startpos moves e2e4 e7e5 e4e5 d7d5");
-    assert_eq!(
-        lines,
-        ["info string error position: move 3 'e4e5' is illegal"]
-    );
-    let lines = dialogue("position fen 8/8/8/8/8/8/8/8 w - - 0 1");
-    assert!(
-        lines[0].starts_with("info string error invalid FEN: "),
-        "{lines:?}"
-    );
 }
 
 #[test]
