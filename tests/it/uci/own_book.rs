@@ -75,17 +75,11 @@ fn the_share_of_a_move_is_named() {
 }
 
 #[test]
-fn analysis_does_not_use_the_book() {
+fn an_endless_search_and_other_moves_do_not_use_the_book() {
     let folder = Folder::new();
     let mut engine = with_book(&folder, &OPEN);
     let lines = engine.search("position startpos\ngo infinite\nstop");
     assert_eq!(messages(&lines, "book").len(), 0);
-    let lines = engine.search("go mate 1");
-    assert_eq!(messages(&lines, "book").len(), 0);
-    engine.reply("setoption name UCI_AnalyseMode value true");
-    let lines = engine.search("go nodes 50");
-    assert_eq!(messages(&lines, "book").len(), 0);
-    engine.reply("setoption name UCI_AnalyseMode value false");
     let lines = engine.search("go nodes 50 searchmoves d2d4 e2e4");
     assert_eq!(messages(&lines, "book").len(), 0);
     assert!(["d2d4", "e2e4"].contains(&answers(&lines)[0]));
