@@ -214,7 +214,10 @@ fn checks_take_six_words() {
 
 proptest! {
     #[test]
-    fn any_text_sets_or_is_refused(id in prop::sample::select(OptionId::ALL), value in "\\PC{0,20}") {
+    fn any_text_sets_or_is_refused(
+        id in prop::sample::select(OptionId::ALL),
+        value in "\\PC{0,20}|-?[0-9]{1,20}|true|false|<empty>",
+    ) {
         let mut options = Options::default();
         if let Ok(change) = options.set(id, &value) {
             prop_assert_eq!(change.effect == Effect::Changed, options != Options::default());

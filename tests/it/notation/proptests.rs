@@ -11,7 +11,6 @@ mod san;
 mod uci;
 
 use crate::support::damage::{damaged, damages, lossy};
-use compongo::engine::options::{OptionId, Options, split};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -120,17 +119,5 @@ proptest! {
     #[test]
     fn damaged_lines(damages in damages()) {
         uci::check(&damaged(LINES, &damages));
-    }
-
-    #[test]
-    fn any_value_of_any_option(id in select(OptionId::ALL), value in "\\PC{0,20}|-?[0-9]{1,20}|true|false|<empty>") {
-        let text = format!("name {} value {value}", id.name());
-        let before = Options::default();
-        let mut options = before.clone();
-        let (found, rest) = split(&text).expect("a known option");
-        prop_assert_eq!(found, id);
-        if options.set(found, rest).is_err() {
-            prop_assert_eq!(options, before);
-        }
     }
 }

@@ -552,14 +552,6 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
-    fn random_bytes_never_panic(
-        command in prop::sample::select(vec!["", "go ", "position ", "setoption ", "debug ", "bench "]),
-        bytes in prop::collection::vec(any::<u8>(), 0..200),
-    ) {
-        UciCommand::parse(&[command.as_bytes(), &bytes].concat());
-    }
-
-    #[test]
     fn random_words_never_panic(words in prop::collection::vec(any_word(), 0..20), blank in "[ \t]{1,3}") {
         let line = words.join(&blank);
         let command = UciCommand::parse(line.as_bytes());
