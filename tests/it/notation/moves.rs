@@ -9,7 +9,6 @@ use compongo::notation::epd::{self, Epd, EpdError, Operand};
 use compongo::notation::san::{self, PieceLetters, SanError, SanWarning};
 use compongo::notation::uci_move::{self, CastlingStyle, UciMove, UciMoveError};
 use compongo::types::{Move, Rng};
-use std::time::{Duration, Instant};
 
 fn uci(board: &Board, token: &str) -> Move {
     uci_move::parse(board, token).unwrap_or_else(|error| panic!("{board}: {error}"))
@@ -150,36 +149,6 @@ fn uci_errors_tell_unreadable_from_illegal() {
         UciMoveError::Unreadable("xyz".to_owned()).to_string(),
         "'xyz' is not a move"
     );
-}
-
-#[test]
-fn a_thousand_plies_are_read_and_played_fast() {
-    let mut rng = Rng::new(7);
-    let (mut game, mut current) = (Vec::new(), Board::start());
-    while game.len() < 1000 {
-        let moves = current.legal_moves();
-        if moves.is_empty() {
-            (game, current) = (Vec::new(), Board::start());
-            continue;
-        }
-        let mv = moves[rng.below(moves.len())];
-        game.push(path(mv));
-        current.play(mv);
-    }
-    let best = (0..20)
-        .map(|_| {
-            let clock = Instant::now();
-            let mut replayed = Board::start();
-            for token in &game {
-                let mv = uci_move::parse(&replayed, token).expect("a legal game");
-                replayed.play(mv);
-            }
-            assert_eq!(replayed, current);
-            clock.elapsed()
-        })
-        .min()
-        .expect("twenty runs");
-    assert!(best < Duration::from_millis(20), "{best:?}");
 }
 
 #[test]
@@ -354,33 +323,6 @@ fn a_letter_of_the_language_comes_before_that_of_the_pawn() {
         san::read(&start, "Pf3", &dutch).map(|reading| reading.mv),
         Ok(uci(&start, "g1f3"))
     );
-}
-
-#[test]
-fn readers_survive_any_text() {
-    let alphabet: Vec<char> = "NBRQKPabcdefgh12345678xX=+#!?-:()Oo0 ;\".é"
-        .chars()
-        .collect();
-    let mut rng = Rng::new(99);
-    let mut boards = Vec::new();
-    random_positions(6, |board| boards.push(*board));
-    for _ in 0..200_000 {
-        let length = rng.below(9);
-        let text: String = (0..length)
-            .map(|_| alphabet[rng.below(alphabet.len())])
-            .collect();
-        let board = &boards[rng.below(boards.len())];
-        for mv in [
-            san::parse(board, &text).ok(),
-            uci_move::parse(board, &text).ok(),
-        ]
-        .into_iter()
-        .flatten()
-        {
-            assert!(board.is_legal(mv), "{board} {text}");
-        }
-        let _ = epd::parse(&format!("8/8/8/8/8/k7/8/K7 w - - {text}"));
-    }
 }
 
 #[test]
