@@ -30,13 +30,18 @@ fn castlings(fen: &str) -> Vec<String> {
 }
 
 #[test]
-fn castling_in_chess960() {
+fn article_f_castling_in_chess960() {
     for (rank, right, expected) in [
+        // The rook stays, the king stays, or they change places.
         ("4KR2", "F", &["e1f1 Kg1 Rf1"][..]),
-        ("R1K5", "A", &["c1a1 Kc1 Rd1"]),
         ("3RK3", "D", &["e1d1 Kc1 Rd1"]),
+        ("R1K5", "A", &["c1a1 Kc1 Rd1"]),
         ("5KR1", "G", &["f1g1 Kg1 Rf1"]),
+        // With the rook gone from b1, the one on a1 attacks c1.
+        ("1R1K4", "B", &["d1b1 Kc1 Rd1"]),
         ("rR1K4", "B", &[]),
+        // Nothing else may stand between; squares beyond may be occupied.
+        ("RK6", "A", &["b1a1 Kc1 Rd1"]),
         ("RK1N4", "A", &[]),
         ("4K1RN", "G", &["e1g1 Kg1 Rf1"]),
         ("1RK1N3", "B", &["c1b1 Kc1 Rd1"]),
@@ -45,10 +50,12 @@ fn castling_in_chess960() {
         ("RK5R", "AH", &["b1a1 Kc1 Rd1", "b1h1 Kg1 Rf1"]),
         ("R3K2R", "AH", &["e1a1 Kc1 Rd1", "e1h1 Kg1 Rf1"]),
         ("RN2K1NR", "AH", &[]),
+        ("1K5R", "H", &["b1h1 Kg1 Rf1"]),
     ] {
         let fen = format!("4k3/8/8/8/8/8/8/{rank} w {right} - 0 1");
         assert_eq!(castlings(&fen), expected, "{fen}");
     }
+    // No square of the king may be attacked.
     assert!(castlings("4k1r1/8/8/8/8/8/8/1K5R w H - 0 1").is_empty());
 }
 

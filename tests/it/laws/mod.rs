@@ -1,7 +1,6 @@
 //! The Laws by Article: what ends a game, what may be claimed, and what events cost.
 
 mod articles;
-mod chess960;
 mod clocks;
 mod counters_and_precedence;
 mod editions;
