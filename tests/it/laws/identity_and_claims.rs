@@ -124,19 +124,6 @@ fn article_9_2_the_same_player_must_have_the_move() {
 }
 
 #[test]
-fn article_9_2_a_captured_rook_takes_its_right_along() {
-    let game = game("r3k2r/8/8/8/8/8/6b1/R3K2R b KQkq -", "g2h1");
-    assert_eq!(rights(&game), "Qkq");
-}
-
-#[test]
-fn article_9_2_a_promotion_that_captures_a_rook_takes_its_right() {
-    let game = game("r3k2r/6P1/8/8/8/8/8/4K3 w kq -", "g7h8q");
-    assert_eq!(rights(&game), "q");
-    assert!(game.board().in_check());
-}
-
-#[test]
 fn article_9_2_the_initial_position_is_the_first_appearance() {
     let game = opening("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
     assert_eq!(game.occurrence(), 2);
