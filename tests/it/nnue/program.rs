@@ -10,7 +10,6 @@ use compongo::nnue::simd::{SimdLevel, VARIABLE};
 use compongo::nnue::{Network, Shape, embedded};
 use compongo::types::{Color, Score};
 use serde_json::Value;
-use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
@@ -163,39 +162,14 @@ fn the_evaluation_is_explained_piece_by_piece() {
 }
 
 #[test]
-fn every_network_has_its_card_and_its_place_in_history() {
-    let nets = Path::new("nets");
-    let history = fs::read_to_string(nets.join("HISTORY.md")).expect("the history");
-    let mut names = Vec::new();
-    for entry in fs::read_dir(nets).expect("the folder") {
+fn every_network_matches_its_card() {
+    for entry in fs::read_dir("nets").expect("the folder") {
         let path = entry.expect("an entry").path();
-        let name = path.file_stem().and_then(OsStr::to_str).expect("a name");
-        match path.extension().and_then(OsStr::to_str) {
-            Some("nnue") => {
-                let said = run(&["net", "verify", path.to_str().expect("plain text")]);
-                assert!(said.out.ends_with("; the card matches\n"), "{}", said.out);
-            }
-            Some("toml") => {
-                let text = fs::read_to_string(&path).expect("a card");
-                let card: toml::Table = text.parse().expect("TOML");
-                assert_eq!(card["name"].as_str(), Some(name));
-                assert!(card["match"].is_table(), "{name}");
-                let begin = format!("\n| `{name}` | ");
-                let (_, rest) = history.split_once(&begin).expect("a row in the history");
-                let row = rest.lines().next().unwrap_or_default();
-                let positions = card["positions"][0].as_integer().expect("a number");
-                let millions = format!(" | {:.1} | ", positions as f64 / 1e6);
-                assert!(row.contains(&millions), "{millions}: {row}");
-                names.push(name.to_owned());
-            }
-            _ => {}
+        if path.extension().is_some_and(|ext| ext == "nnue") {
+            let said = run(&["net", "verify", path.to_str().expect("plain text")]).out;
+            assert!(said.ends_with("; the card matches\n"), "{said}");
         }
     }
-    assert!(
-        names
-            .iter()
-            .any(|name| name == compongo::nnue::embedded().name())
-    );
 }
 
 #[test]
