@@ -1,7 +1,7 @@
 //! Openings: books, random moves, and their text in the ledger.
 
 use crate::support::folder::Folder;
-use crate::support::position::{board, mv};
+use crate::support::position::board;
 use crate::support::table::rows;
 use compongo::board::Board;
 use compongo::laws::identity::PositionIdentity;
@@ -305,22 +305,14 @@ fn openings_may_follow_those_of_a_book() {
 
 /// A Polyglot book of lines in UCI notation, each with the weight of its last move.
 fn polyglot(lines: &[(&str, u16)]) -> PolyglotBook<Cursor<Vec<u8>>> {
-    let mut entries = Vec::new();
-    for &(line, weight) in lines {
-        let mut position = PolyglotPosition::from(Board::start());
-        let (before, last) = line.rsplit_once(' ').unwrap_or(("", line));
-        for text in before.split_whitespace() {
-            position.play(mv(position.board(), text));
-        }
-        entries.push(PolyglotEntry {
-            key: position.key(),
-            mv: PolyglotMove::from(mv(position.board(), last)),
-            weight,
-            learn: 0,
-        });
-    }
-    entries.sort_by_key(|entry| entry.key);
-    let bytes: Vec<u8> = entries.iter().flat_map(|entry| entry.to_bytes()).collect();
+    let entries: Vec<(&str, &str, &str, u16)> = lines
+        .iter()
+        .map(|&(line, weight)| {
+            let (before, last) = line.rsplit_once(' ').unwrap_or(("", line));
+            (START, before, last, weight)
+        })
+        .collect();
+    let bytes = crate::support::book::book(&entries);
     PolyglotBook::new(Cursor::new(bytes)).expect("a book")
 }
 
@@ -358,21 +350,6 @@ fn the_openings_drawn_from_a_book_never_change() {
     let mut cut = drawn(&LINES, 9, 1, 1);
     cut.sort();
     assert_eq!(cut, ["d2d4", "e2e4"]);
-}
-
-#[test]
-fn moves_of_a_book_are_drawn_by_weight() {
-    let lines = [("e2e4", 900), ("d2d4", 100), ("c2c4", 0)];
-    let count = |text: &str| {
-        let seeds = 0..1000;
-        seeds
-            .filter(|&seed| drawn(&lines, 1, 1, seed) == [text])
-            .count()
-    };
-    // The standard deviation is 9.5.
-    let (often, seldom) = (count("e2e4"), count("d2d4"));
-    assert_eq!(often + seldom, 1000);
-    assert!((50..150).contains(&seldom), "{seldom}");
 }
 
 #[test]
