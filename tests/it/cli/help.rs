@@ -8,6 +8,7 @@ use compongo::uci::command::is_command;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 /// What the program prints with these arguments.
 fn printed(arguments: &[&str]) -> String {
@@ -35,7 +36,7 @@ fn flags_in(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The subcommands, with those of subcommands, by their names as they are typed, and their flags.
-fn flags() -> BTreeMap<String, BTreeSet<String>> {
+static FLAGS: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(|| {
     let mut all = BTreeMap::new();
     let mut open = vec![String::new()];
     while let Some(name) = open.pop() {
@@ -58,15 +59,15 @@ fn flags() -> BTreeMap<String, BTreeSet<String>> {
     }
     all.insert("help".to_owned(), BTreeSet::new());
     all
-}
+});
 
 #[test]
 fn every_subcommand_has_a_page_with_its_flags_and_every_topic_one() {
     let folder = Folder::new();
     printed(&["man", &folder.path("")]);
-    let known = flags();
+    let known = &*FLAGS;
     assert!(known["net info"].contains("--help") && known["match"].contains("--openings"));
-    for (name, flags) in &known {
+    for (name, flags) in known {
         let words = ["compongo"].into_iter().chain(name.split_whitespace());
         let file = words.collect::<Vec<_>>().join("-") + ".1";
         let page = folder.read(&file);
@@ -161,7 +162,7 @@ fn other_words_lead_to_the_manuals_that_mention_them() {
 
 #[test]
 fn flags_and_subcommands_in_texts_exist() {
-    let known = flags();
+    let known = &*FLAGS;
     for (name, text) in texts() {
         for line in text.replace("\\\n", " ").lines() {
             let foreign = ["cargo ", "cutechess-cli ", "fastchess "];
@@ -175,7 +176,7 @@ fn flags_and_subcommands_in_texts_exist() {
             for (at, command) in line.match_indices("compongo ") {
                 // Not the end of a path.
                 if !line[..at].ends_with('/') {
-                    check_command(&name, &line[at + command.len()..], &known);
+                    check_command(&name, &line[at + command.len()..], known);
                 }
             }
         }
