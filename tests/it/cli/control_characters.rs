@@ -127,9 +127,13 @@ fn of_rulings_and_adjournments() {
 #[test]
 fn of_games_and_positions() {
     let folder = Folder::new();
+    // A line break would end a tag.
+    let name = HOSTILE.replace('\r', "");
     let game = format!(
-        "[Event \"{HOSTILE}\"]\n[White \"{HOSTILE}\"]\n[Black \"{HOSTILE}\"]\n[TimeControl \"{HOSTILE}\"]\n\
-         [Result \"1-0\"]\n[{HOSTILE} \"{HOSTILE}\"]\n\n1. e4 {{{HOSTILE}}} e5{HOSTILE} 2. {HOSTILE} 1-0\n"
+        "[White \"{name}\"]\n[Black \"{name}\"]\n[TimeControl \"{name}\"]\n[LawsEdition \"{name}\"]\n\
+         [Result \"1-0{name}\"]\n\n1. e4 {{{HOSTILE} [%clk -{name}0:01]}} e5 2. N{name} {name} 1-0\n\n\
+         [Result \"1-0\"]\n[Termination \"{name}\"]\n\n1. e4 1-0\n\n\
+         [{HOSTILE} \"{HOSTILE}\"]\n\n1. e4{HOSTILE} 1-0\n"
     );
     let games = folder.write(&format!("{HOSTILE}.pgn"), &game);
     for flags in [
@@ -146,7 +150,6 @@ fn of_games_and_positions() {
     run(&folder, &["judge", "-"], &positions, &[1, 2]);
     let suite = folder.write("suite.epd", &positions);
     run(&folder, &["perft", "--suite", &suite], "", &[2]);
-    let name = HOSTILE.replace('\r', "");
     let named = format!("7k/8/6K1/8/8/8/8/R7 w - - id \"{name}\";\n");
     let analyse = ["analyse", "--nodes", "50"];
     run(&folder, &analyse, &named, &[0]);

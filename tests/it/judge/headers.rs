@@ -150,19 +150,3 @@ fn laws_and_time_controls_that_are_none() {
         assert!(report.findings.is_empty(), "{known}");
     }
 }
-
-/// No control character of a file reaches a report, as text or as JSON.
-#[test]
-fn control_characters_do_not_reach_a_report() {
-    let pgn = "[White \"A\u{1b}[31mB\u{9b}31m\u{7f}\u{202e}\"]\n[Result \"1-0\u{1b}[2J\"]\n[TimeControl \"3\u{1b}[1m\"]\n\
-               [LawsEdition \"\u{1b}z\"]\n[Termination \"\u{1b}[5m magic\"]\n\n\
-               1. e4 {[%clk -\u{1b}[31m0:01]} e5\u{1b}[31m 2. N\u{7}f3 \u{1b}) $\u{1b} 0-1 \u{1b}[7mx\n";
-    for report in judge_all(pgn, &JudgeSettings::default()) {
-        let (report, all) = (&report, true);
-        let text = compongo::judge::TextReport { report, all }.to_string();
-        let json = serde_json::to_string(report).expect("a report is JSON");
-        for line in text.lines().chain([json.as_str()]) {
-            assert_eq!(compongo::util::text::printable(line), line);
-        }
-    }
-}
