@@ -138,13 +138,9 @@ fn article_a_8_an_undetermined_proof_has_an_exit_code_of_its_own() {
 fn articles_17_3_and_a_8_b_a_careless_move_with_one_meaning_is_legible() {
     check_games(
         "
-        3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41 | fide1997 | nf3     | @ | A.8.b, A.9.a | sealed_move/san = Nf3 | result = none
-        3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41 | fide1997 | N f 3   | @ | A.8.b, A.9.a | sealed_move/san = Nf3 | result = none
-        3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41 | fide1997 | 41. Nf3 | @ | A.9.a        | sealed_move/san = Nf3 | result = none
-        3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41 | fide1997 | Cf3     | @ | A.9.a        | sealed_move/san = Nf3 | result = none
-        3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41 | fide1997 | G1-F3   | @ | A.8.b, A.9.a | sealed_move/san = Nf3 | result = none
+        3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41 | fide1997 | nf3 | @ | A.8.b, A.9.a | sealed_move/san = Nf3 | result = none
         The envelope is empty.
-        3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41 | fide1997 |         | @ | A.8.b        | result = 0-1 | rulings ~ the envelope is empty
+        3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41 | fide1997 |     | @ | A.8.b        | result = 0-1 | rulings ~ the envelope is empty
         ",
     );
 }

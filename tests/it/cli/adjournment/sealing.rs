@@ -329,7 +329,7 @@ fn bad_arguments_change_nothing() {
     folder.write("two.pgn", "1. e4 *\n\n[White \"x\"]\n\n1. d4 *\n");
     folder.write("bad.pgn", "1. e4 e4 *\n");
     let table = "
-                                                       | required
+                                                       | --sealed-move-from <FILE>
         --sealed-move-from none.txt                    | none.txt:
         --sealed-move e4 --pgn two.pgn                 | choose one with --game
         --sealed-move e4 --pgn two.pgn --game 3        | there is no game 3
@@ -339,7 +339,6 @@ fn bad_arguments_change_nothing() {
         --sealed-move e4 --white-clock 1:99:99         | '1:99:99' is not a time
         --sealed-move e4 --laws fide1984               | is not one of Interpretations1974,
         --sealed-move e4 --draw-offer red              | neither white nor black
-                                                       | --sealed-move-from <FILE>
         --sealed-move e4 --tc 60 --white-used 0:01:01  | no time is left
         --sealed-move e4 --tc 60 --white-clock 0:01:01 | more time is left
         --sealed-move e4 --envelope game.json          | must be different files
