@@ -156,25 +156,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn table_and_threads_change_nothing() {
-        let board: Board = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-            .parse()
-            .expect("valid FEN");
-        let table = PerftTable::new(1).expect("a megabyte");
-        let stop = || false;
-        let sum = |table| {
-            divide(&board, 4, table, &stop, |_, _| {})
-                .expect("not stopped")
-                .iter()
-                .map(|(_, count)| count)
-                .sum::<u64>()
-        };
-        assert_eq!(sum(None), 4_085_603);
-        assert_eq!(sum(Some(&table)), 4_085_603);
-        assert_eq!(sum(Some(&table)), 4_085_603);
-    }
-
-    #[test]
     fn stop_aborts_perft() {
         assert_eq!(divide(&Board::start(), 5, None, &|| true, |_, _| {}), None);
     }

@@ -212,23 +212,6 @@ pub fn help() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Engine;
-
-    #[test]
-    fn d_has_the_labels_that_tools_read() {
-        let laws = Engine::new().laws_report().expect("a position");
-        let text = board(&Board::start(), &laws, None);
-        let frame = " +---+---+---+---+---+---+---+---+\n";
-        let ranks = format!("{frame} | r | n | b | q | k | b | n | r | 8\n{frame} | p |");
-        assert!(text.starts_with(&ranks), "{text}");
-        assert!(
-            text.contains("\nFen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nKey: ")
-        );
-        assert!(
-            text.ends_with("\nSide: white\nLegal moves: 20\nState: in play\nCheckers:\n"),
-            "{text}"
-        );
-    }
 
     #[test]
     fn in_check_there_is_no_evaluation() {
