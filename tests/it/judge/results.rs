@@ -11,20 +11,16 @@ fn article_6_9_a_flag_draws_if_the_opponent_cannot_mate() {
         "8/8/8/8/1p6/kQ6/8/1K6 b - -",
     ] {
         let pgn = game_from(fen, &[("Termination", "time forfeit")], "", "1-0");
-        let proof = &judge(&pgn).findings[0].proof;
-        assert!(proof.as_deref().is_some_and(|proof| proof.contains("tree")));
+        let found = &judge(&pgn).findings[0];
+        assert_eq!(found.kind, FindingKind::ResultContradictsFlagRule, "{fen}");
+        let proof = found.proof.as_deref();
+        assert!(proof.is_some_and(|proof| proof.contains("tree")), "{fen}");
     }
     check(
         "
         Termination: time forfeit; FEN: k7/p1K5/1N6/3p4/8/8/8/8 b - - | 1-0     | fide2023 | 1/2-1/2 flag_fall 6.9 0 | result_contradicts_flag_rule
         Termination: time forfeit; FEN: k7/p1K5/1N6/3p4/8/8/8/8 b - - | 1/2-1/2 | fide2023 | 1/2-1/2 flag_fall 6.9 0 | none
         Termination: time forfeit; FEN: k7/p1K5/1N6/3p4/8/8/8/8 b - - | 0-1     | fide2023 | 0-1 flag_fall 6.9 0     | none
-        Termination: time forfeit; FEN: 8/8/8/8/8/2K5/1p6/kB6 b - -   | 1-0     | fide2023 | 1/2-1/2 flag_fall 6.9 0 | result_contradicts_flag_rule
-        Termination: time forfeit; FEN: 8/8/8/8/8/2K5/1p6/kB6 b - -   | 1/2-1/2 | fide2023 | 1/2-1/2 flag_fall 6.9 0 | none
-        Termination: time forfeit; FEN: 8/8/8/8/8/2K5/1p6/kB6 b - -   | 0-1     | fide2023 | 0-1 flag_fall 6.9 0     | none
-        Termination: time forfeit; FEN: 8/8/8/8/1p6/kQ6/8/1K6 b - -   | 1-0     | fide2023 | 1/2-1/2 flag_fall 6.9 0 | result_contradicts_flag_rule
-        Termination: time forfeit; FEN: 8/8/8/8/1p6/kQ6/8/1K6 b - -   | 1/2-1/2 | fide2023 | 1/2-1/2 flag_fall 6.9 0 | none
-        Termination: time forfeit; FEN: 8/8/8/8/1p6/kQ6/8/1K6 b - -   | 0-1     | fide2023 | 0-1 flag_fall 6.9 0     | none
         ",
     );
 }
