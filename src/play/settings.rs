@@ -4,7 +4,7 @@ use super::refusal::PlayRefusal;
 use super::sentence::sentence;
 use crate::board::fen::{self, FenWarning};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
-use crate::laws::control::{ChessClock, TimeControl};
+use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, Mode, Rules};
 use crate::types::{Color, Rng};
 use crate::util::text::quote;
@@ -150,9 +150,7 @@ impl PlaySettings {
             ));
         }
         let rules = edition.rules(mode);
-        if let Some(control) = control.clone()
-            && ChessClock::new(control, &rules).available().is_zero()
-        {
+        if control.as_ref().is_some_and(TimeControl::begins_at_zero) {
             return Err("time control: there is no time for the first move".to_owned());
         }
         let engine = self.engine.then(|| {

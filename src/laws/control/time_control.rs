@@ -94,6 +94,12 @@ impl TimeControl {
         &self.periods[index.min(self.periods.len() - 1)]
     }
 
+    /// True if the clock begins at zero, so that its flag falls before the first move: an increment comes after a move.
+    pub fn begins_at_zero(&self) -> bool {
+        let first = self.period(0);
+        first.base_ms == 0 && first.delay_ms == 0
+    }
+
     /// The time control with `part / whole` of each time, down to the millisecond. No time vanishes.
     pub(crate) fn scaled(&self, part: u64, whole: u64) -> Self {
         let scale = |ms: u64| match ms {

@@ -125,8 +125,7 @@ impl EngineSpec {
                 "engine '{name}' has no search limit; add --tc 8+0.08, --st SECONDS, --nodes N or --depth N"
             ));
         }
-        let first = limits.tc.as_ref().map(|tc| tc.period(0));
-        if first.is_some_and(|period| period.base_ms == 0 && period.delay_ms == 0) {
+        if limits.tc.as_ref().is_some_and(TimeControl::begins_at_zero) {
             return refuse(format!(
                 "engine '{name}' has no time for its first move, since the increment comes after it; add a base time, \
                  as in --tc 8+0.08"

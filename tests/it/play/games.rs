@@ -343,8 +343,13 @@ fn the_engine_answers_and_moves_are_taken_back() {
     let table = other;
     act(&table, json!({"act": "takeback"})).expect("a casual game");
     assert_eq!(state(&table)["san"], "");
-    let refused = act(&table, json!({"act": "new", "control": "soon"}));
-    assert!(refused.expect_err("no control").contains("time control"));
+    for (control, why) in [
+        ("soon", "is not a time control"),
+        ("0+5", "no time for the first move"),
+    ] {
+        let refused = act(&table, json!({"act": "new", "control": control}));
+        assert!(refused.expect_err(control).contains(why), "{control}");
+    }
     assert_eq!(state(&table)["phase"], "playing");
 }
 
