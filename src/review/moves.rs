@@ -44,9 +44,9 @@ impl ReviewedPosition {
         }
     }
 
-    /// Notes whether the side to move can claim a draw with the position on the board.
-    pub const fn allow_claim(&mut self, claimable: bool) {
-        self.draw_claimable = claimable;
+    /// Notes whether the position allows a draw claim, which a mate does not.
+    pub fn allow_claim(&mut self, claimable: bool) {
+        self.draw_claimable = claimable && self.has_moves();
     }
 
     /// True if there is something to analyse.
@@ -96,12 +96,10 @@ impl ReviewedPosition {
         }
     }
 
-    /// The evaluation for the player who moved here: the opponent, if worse, claims the draw that the move allows,
-    /// unless it was mate.
+    /// The evaluation for the player who moved here: the opponent, if worse, claims the draw that the move allows.
     fn evaluation_after_move(&self) -> PositionScore {
         let evaluation = self.evaluation();
-        let may_claim = self.draw_claimable && self.analysis.is_some();
-        if may_claim && evaluation.expected_of(self.board.stm()) < 0.5 {
+        if self.draw_claimable && evaluation.expected_of(self.board.stm()) < 0.5 {
             return PositionScore {
                 score: UciScore::Cp(0),
                 expected: 0.5,
