@@ -56,10 +56,10 @@ impl PlayTable {
             // A later hint may follow.
             table.hinting.take_if(|asked| *asked == key);
             table.hint = answer.ok().and_then(|thought| Some((key, thought.mv?)));
-            // Unless the analysis was ended, or begun anew, in the meantime.
+            // An analysis that was ended in the meantime is gone, and the token of a new one is not stopped.
             let interrupted = table.analysing.as_ref();
             let interrupted = interrupted.filter(|(_, token)| token.is_stopped());
-            if let Some(ply) = interrupted.map(|&(ply, _)| ply) {
+            if let Some(&(ply, _)) = interrupted {
                 // The position may be gone.
                 let _ = hub.analyse(&mut table, true, ply, Instant::now());
             }

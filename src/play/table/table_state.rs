@@ -30,7 +30,7 @@ pub(in crate::play) struct TableState {
     /// The search of the opponent, and its number: the answers of earlier ones do not count any more.
     pub thinking: Option<(u64, StopToken)>,
     pub searches: u64,
-    /// The half-moves before the position that is analysed.
+    /// The half-moves before the position that is analysed. While a hint is searched, the token is stopped.
     pub analysing: Option<(usize, StopToken)>,
     /// The move that was asked for, and its position.
     pub hint: Option<(Key, Move)>,
