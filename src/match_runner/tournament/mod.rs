@@ -37,8 +37,8 @@ pub struct Match<'a> {
     pub played: PlayedGames,
     /// Where finished games are recorded; `None` if they are not kept.
     pub ledger: Option<Ledger>,
-    /// Kills engines when this process dies. `None` for a program other than `compongo`: then an engine that ignores the
-    /// end of its input outlives a killed match.
+    /// Kills engines when this process dies. With `None`, an engine that ignores the end of its input outlives a killed
+    /// match.
     pub guard: Option<&'a ProcessGuard>,
     /// The log of the UCI protocol.
     pub protocol: Option<&'a ProtocolLog>,

@@ -27,9 +27,9 @@ pub struct ProcessGuard {
 }
 
 impl ProcessGuard {
-    /// This program with its subcommand `guard`, on Linux; `None` elsewhere. Only for `compongo` itself: a program without
-    /// that subcommand would start itself in the place of its engines. It uses no guard, or [`ProcessGuard::new`] with the
-    /// path of `compongo`.
+    /// This program with its subcommand `guard`, on Linux; `None` elsewhere. Only `compongo` may use it: a program
+    /// without that subcommand would start itself in the place of its engines. Other programs give
+    /// [`ProcessGuard::new`] the path of `compongo`.
     ///
     /// The path stays valid when the program's file is replaced during a match.
     pub fn this_program() -> Option<Self> {
