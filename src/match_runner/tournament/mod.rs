@@ -215,18 +215,12 @@ fn report_unfit_options(spec: &EngineSpec, known: &[EngineOption], listener: &dy
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::match_runner::schedule::Pairing;
+    use crate::match_runner::settings::EngineLimits;
     use crate::match_runner::uci_engine::OptionKind;
-    use crate::syzygy::FolderProblem;
-    use serde_json::json;
 
     struct DeafListener;
 
-    impl MatchListener for DeafListener {
-        fn game_started(&self, _: &Pairing) {}
-        fn game_finished(&self, _: &GameRecord) {}
-        fn table_failed(&self, _: &FolderProblem) {}
-    }
+    impl MatchListener for DeafListener {}
 
     /// Writes down the options and values that engines do not have.
     #[derive(Default)]
@@ -241,9 +235,6 @@ mod tests {
             let mut unfit = self.0.lock().expect("no panic");
             unfit.push(format!("{engine} {option} {value}: {expected}"));
         }
-        fn game_started(&self, _: &Pairing) {}
-        fn game_finished(&self, _: &GameRecord) {}
-        fn table_failed(&self, _: &FolderProblem) {}
     }
 
     #[test]
@@ -278,26 +269,20 @@ mod tests {
 
     #[test]
     fn a_stopped_match_starts_no_engine() {
-        let engine = |name: &str| {
-            let limits = json!({ "nodes": 1 });
-            json!({ "name": name, "cmd": "/no/such", "limits": limits })
+        let engine = |name: &str| EngineSpec {
+            name: name.to_owned(),
+            cmd: "/no/such".to_owned(),
+            limits: EngineLimits {
+                nodes: Some(1),
+                ..EngineLimits::default()
+            },
+            ..EngineSpec::default()
         };
-        let settings = json!({
-            "event": "?",
-            "site": "?",
-            "engines": [engine("a"), engine("b")],
-            "format": "round-robin",
-            "games": 2,
-            "repeat": true,
-            "openings": "initial",
-            "seed": 1,
-            "concurrency": 1,
-            "edition": "fide2023",
-            "claims": "auto",
-            "illegal_moves": "forfeit",
-            "chess960": false,
-        });
-        let settings: MatchSettings = serde_json::from_value(settings).expect("settings");
+        let settings = MatchSettings {
+            engines: vec![engine("a"), engine("b")],
+            ..MatchSettings::default()
+        };
+        assert_eq!(settings.check(), Ok(()));
         let play = |is_stopped: bool| {
             let plan = Match {
                 settings: &settings,

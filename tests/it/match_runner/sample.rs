@@ -1,13 +1,9 @@
 //! Settings of matches, and their first games.
 
-use compongo::laws::edition::{Edition, Supervision};
 use compongo::match_runner::game::GameTask;
 use compongo::match_runner::openings::Opening;
 use compongo::match_runner::schedule::Pairing;
-use compongo::match_runner::settings::{
-    ClaimPolicy, EngineLimits, EngineSpec, EngineTimeouts, IllegalMovePolicy, MatchAdjudication,
-    MatchSettings, OpeningSource, RunnerSettings, TournamentFormat,
-};
+use compongo::match_runner::settings::{EngineLimits, EngineSpec, MatchSettings};
 
 /// The limits of a time control.
 pub fn clock(tc: &str) -> EngineLimits {
@@ -29,25 +25,9 @@ pub fn match_settings(names: &[&str], limits: &EngineLimits) -> MatchSettings {
         event: "Test \"one\"".to_owned(),
         site: "Łódź".to_owned(),
         engines: names.iter().map(engine).collect(),
-        format: TournamentFormat::RoundRobin,
-        challengers: 1,
         games: 1000,
-        rounds: None,
-        repeat: true,
-        openings: OpeningSource::StartPos,
         seed: 7,
-        concurrency: 1,
-        edition: Edition::Fide2023,
-        mode: None,
-        supervision: Supervision::Supervised,
-        no_agreement_before: None,
-        claims: ClaimPolicy::Auto,
-        illegal_moves: IllegalMovePolicy::Forfeit,
-        adjudication: MatchAdjudication::default(),
-        sprt: None,
-        chess960: false,
-        timeouts: EngineTimeouts::default(),
-        run: RunnerSettings::default(),
+        ..MatchSettings::default()
     }
 }
 
