@@ -196,10 +196,7 @@ mod tests {
                 let mut next = board;
                 next.play(mv);
                 let same = Structure::of(&next) == Structure::of(&board);
-                assert_eq!(
-                    same,
-                    mv.is_quiet() && board.piece_at(mv.from()) != Some(Piece::Pawn)
-                );
+                assert_eq!(same, !board.resets_clock(mv));
                 if same {
                     let encoder = encoding.encoder(&board, code, mv.from()).expect("a piece");
                     assert_eq!(encoder.to(mv.to()), encoding.code(&next));
