@@ -193,6 +193,7 @@ fn unknown_leading_words_are_dropped_and_surplus_ones_ignored() {
         a b c go infinite                    => go infinite
         joho                                 => command: 'joho' is unknown, try help
         isreadyfoo stopp                     => command: 'isreadyfoo' is unknown, try isready
+        uciok2                               => command: 'uciok2' is unknown, try uci
         Own commands are known as first words only.
         joho d                               => command: 'joho' is unknown, try help
         uci uci                              => Uci
