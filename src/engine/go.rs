@@ -366,33 +366,27 @@ impl Engine {
     /// use compongo::search::{SearchListener, SearchReport};
     /// use compongo::time::{SearchLimits, StopToken};
     /// use compongo::types::UciScore;
-    /// use std::sync::mpsc::{Sender, channel};
-    /// use std::thread;
     /// use std::time::Instant;
     ///
-    /// struct Lines(Sender<String>);
+    /// /// Prints each iteration, and stops the search after the fifth.
+    /// struct FiveIterations(StopToken);
     ///
-    /// impl SearchListener for Lines {
+    /// impl SearchListener for FiveIterations {
     ///     fn report(&mut self, report: &SearchReport<'_>) {
     ///         let best = &report.lines[0];
     ///         let (depth, score) = (report.progress.depth, UciScore::from(best.score));
-    ///         // Nobody receives the lines after the third one.
-    ///         let _ = self.0.send(format!("depth {depth} score {score} pv {:?}", best.pv));
+    ///         println!("depth {depth} score {score} pv {:?}", best.pv);
+    ///         if depth == 5 {
+    ///             self.0.stop();
+    ///         }
     ///     }
     /// }
     ///
-    /// let (sender, lines) = channel();
     /// let token = StopToken::new(Instant::now(), false);
-    /// let stop = token.clone();
-    /// let watcher = thread::spawn(move || {
-    ///     let first: Vec<String> = lines.iter().take(3).collect();
-    ///     stop.stop();
-    ///     first
-    /// });
+    /// let listener = FiveIterations(token.clone());
     /// let limits = SearchLimits { depth: Some(100), ..SearchLimits::default() };
-    /// let answer = Engine::new().search_with(&limits, None, token, |_| Box::new(Lines(sender)))?;
-    /// assert_eq!(watcher.join().map(|lines| lines.len()).ok(), Some(3));
-    /// assert!(answer.best_move.is_some() && answer.depth < 100);
+    /// let answer = Engine::new().search_with(&limits, None, token, |_| Box::new(listener))?;
+    /// assert_eq!(answer.depth, 5);
     /// # Ok::<(), compongo::engine::GoError>(())
     /// ```
     ///
