@@ -10,9 +10,11 @@
 //! | Read and write games | [`notation::pgn`] |
 //! | Rule on a game | [`Game`], [`laws::outcome`], [`laws::claims`], [`laws::flagfall`], [`laws::winnable`] |
 //! | Judge or select recorded games | [`Judge`], [`judge::GameQuery`] |
+//! | Answer an arbiter's questions, adjourn games | [`ruling`] |
 //! | Run clocks | [`laws::control`] |
 //! | Search | [`Engine::search_blocking`]; with reports and a stop [`Engine::search_with`] |
 //! | Analyse many positions | [`analysis::analyse_all`] |
+//! | Review finished games | [`review`] |
 //! | Evaluate positions | [`eval`], [`nnue`] |
 //! | Probe tables and books | [`syzygy`], [`notation::polyglot`] |
 //! | Play engines against each other | [`match_runner`] |
