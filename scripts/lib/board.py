@@ -171,6 +171,7 @@ def wrong_claim(board):
     board.page.fill("dialog [name=move]", "Nc3")
     board.page.keyboard.press("Enter")
     board.until("state.must !== null")
+    board.until("find('notice').textContent.includes('wrong')", 5)
     clocks = board.state()["clocks"]
     check(5_570_000 < clocks["black"]["ms"] <= 5_580_000, f"three minutes for Black: {clocks}")
     board.look("wrong-claim")

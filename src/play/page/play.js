@@ -787,14 +787,19 @@ function showDialog(...children) {
   return dialog;
 }
 
-/** A dialog with a form. `act` gets the form's data; the dialog closes if the answer is good and does not say `stay`. */
+/**
+ * A dialog with a form. `act` gets the form's data; the dialog closes if the answer is good and does not say `stay`, and the
+ * answer is shown below the board: on a telephone the rulings are out of sight.
+ */
 function openDialog({ title, body, confirm, act, more = [] }) {
   const error = html("p", { class: "error", role: "alert" });
   const submit = async event => {
     event.preventDefault();
     const answer = await act(new FormData(event.target));
     error.textContent = answer.ok ? "" : answer.error;
-    if (answer.ok && !answer.stay) dialog.close();
+    if (!answer.ok || answer.stay) return;
+    report(answer);
+    dialog.close();
   };
   const dialog = showDialog(html("form", { submit, autocomplete: "off" },
     html("h2", { id: "dialog-head" }, title), ...body, error,
@@ -891,8 +896,9 @@ function openAsk() {
   });
   const applying = button("Apply the ruling", async () => {
     const answer = await question(new FormData(dialog.querySelector("form")), true);
-    if (answer.ok) dialog.close();
-    else ruling.replaceChildren(html("p", {}, answer.error));
+    if (!answer.ok) return ruling.replaceChildren(html("p", {}, answer.error));
+    report(answer);
+    dialog.close();
   });
   applying.hidden = true;
   const dialog = openDialog({
