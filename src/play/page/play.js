@@ -149,6 +149,7 @@ function take(given) {
   if (state.touched && picked === null) picked = squareOf(state.touched);
   if (!state.can.offer) offering = false;
   if (before) announce(before, next);
+  if (before && next.hint !== null && next.hint !== before.hint) showNotice(hintText());
   show();
   const last = plies.at(-1);
   const isOneMore = before && !isNew && words(next.moves).length > words(before.moves).length;
@@ -643,11 +644,12 @@ function* banners() {
   if (state.touched) {
     yield banner(`Touched: the ${manOn(squareOf(state.touched))} on ${state.touched}.`);
   }
-  if (state.hint) {
-    const [from, to] = endsOf(state.hint).map(nameOf);
-    yield banner(`Hint: ${manOn(squareOf(from))} from ${from} to ${to}.`);
-  }
-  if (offering) yield banner("A draw is offered with your next move.");
+}
+
+/** The hint in words. It is no message beside the board, which would push other buttons below the pointer. */
+function hintText() {
+  const [from, to] = endsOf(state.hint).map(nameOf);
+  return `Hint: ${manOn(squareOf(from))} from ${from} to ${to}.`;
 }
 
 function offerBanner() {
@@ -661,9 +663,9 @@ function offerBanner() {
 
 /** Shows the messages, anew only if they have changed, so that the focus is not lost without need. */
 function showBanners() {
-  const { phase, side, offer, flagged, must, touched, hint, can, log } = state;
-  const asked = [phase, side, offer, flagged, must, touched, hint, can];
-  const now = JSON.stringify([shownPly(), plies.length, ...asked, offering, log.length, language]);
+  const { phase, side, offer, flagged, must, touched, can, log } = state;
+  const asked = [phase, side, offer, flagged, must, touched, can];
+  const now = JSON.stringify([shownPly(), plies.length, ...asked, log.length, language]);
   if (now === bannersNow) return;
   bannersNow = now;
   replaceKeepingFocus(find("banners"), [...banners()]);
@@ -705,7 +707,7 @@ const ACTIONS = [
   ["Adjourn\u2026", () => isPlaying() && state.mode !== "rapid" && state.mode !== "blitz", () => state.can.adjourn, openAdjourn],
   ["I adjust", () => isPlaying() && state.touch_move, toMove, () => perform("adjust")],
   ["Take back", () => isPlaying() && !state.rated, () => state.can.takeback, () => perform("takeback")],
-  ["Hint", () => isPlaying() && !state.rated, () => state.can.hint, () => perform("hint")],
+  ["Hint", () => isPlaying() && !state.rated, () => state.can.hint, askHint],
   ["Ask the arbiter\u2026", () => isPlaying() && state.two_people, () => true, openAsk],
   ["Review", () => isOver() && !state.review, () => state.can.review && reviewing === null, () => perform("review")],
   ["Analyse", () => isOver() || isPlaying() && !state.rated, () => state.can.analyse, () => analyse(!analysing), () => analysing],
@@ -731,10 +733,17 @@ function showButtons() {
   if (active !== document.body && active?.closest("#buttons") && (active.hidden || active.disabled)) focusSquare(focused);
 }
 
+/** Asks for a hint. A hint that is there already is shown again. */
+async function askHint() {
+  const answer = await perform("hint");
+  if (answer.ok && state.hint !== null) showNotice(hintText());
+}
+
 /** Offers a draw: with the next move if the person has one to make, and at once if not. */
 function offerDraw() {
   if (!toMove()) return perform("offer", { by: opponentOf(state.side) });
   offering = !offering;
+  showNotice(offering ? "A draw is offered with your next move." : "");
   show();
 }
 
