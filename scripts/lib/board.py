@@ -97,6 +97,7 @@ class Board:
         check(answer["ok"], f"{settings}: {answer}")
         self.until(f"state.version > {game} && state.moves === ''")
         self.page.wait_for_timeout(100)
+        check(self.page.evaluate("find('notice').textContent") == "", "a new game begins without a message")
 
     def square(self, name):
         return self.page.locator(f'#grid [aria-label^="{name}"]')
@@ -207,6 +208,8 @@ def resignation(board):
     board.press("Resign…")
     board.page.locator("dialog").get_by_role("button", name="Resign", exact=True).click()
     board.over("0-1", "5.1.2")
+    board.press("Copy PGN")
+    board.until("find('notice').textContent !== ''")
 
 
 def adjournment(board):

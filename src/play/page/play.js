@@ -136,7 +136,10 @@ function take(given) {
   const isNew = before !== null && before.game !== next.game;
   state = next;
   pending = null;
-  if (isNew) [picked, offering] = [null, false];
+  if (isNew) {
+    [picked, offering] = [null, false];
+    showNotice("");
+  }
   if (before?.phase !== next.phase || isNew) {
     if (analysing) send("analyse", { on: false, ply: 0 });
     [looking, analysing, reviewing] = [null, false, null];
