@@ -227,7 +227,7 @@ def adjournment(board):
 
 
 def promotion(board):
-    board.new(fen="7k/P7/8/8/8/8/8/K7 w - - 0 60")
+    board.new(fen="7k/P7/8/8/8/8/8/K7 w - - 0 60", control="40/90m+30s:30m+30s")
     board.choose("a7")
     board.choose("a8")
     board.look("promotion")
@@ -236,8 +236,11 @@ def promotion(board):
     check(board.count() == 0, "no move is made")
     # The pawn is still picked up.
     board.choose("a8")
+    place = board.page.locator("#grid").bounding_box()
     board.press("Queen")
     board.until("state.san === 'a8=Q+'")
+    check(board.page.locator("#player-top .doing").text_content() == "in check", "a player is in check")
+    check(board.page.locator("#grid").bounding_box() == place, "the board stays where it is")
 
 
 def chess960(board):

@@ -550,8 +550,9 @@ function doingOf(side) {
   if (state.phase !== "playing") return [];
   const isToMove = state.side === side;
   return [
-    isToMove ? (state.thinking ? "thinking" : "to move") : null,
+    isToMove && state.thinking ? "thinking" : null,
     isToMove && state.check ? "in check" : null,
+    isToMove && !state.thinking && !state.check ? "to move" : null,
     state.offer === side ? "offers a draw" : null,
     state.flagged === side ? "flag fallen" : null,
   ].filter(text => text);
