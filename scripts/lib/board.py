@@ -141,6 +141,8 @@ def mate(board):
     for move in ("e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"):
         board.click(move)
     board.over("1-0", "5.1.1")
+    surplus = "[...document.querySelectorAll('.surplus:not([hidden])')].map(side => [side.ariaLabel, side.textContent].join(' '))"
+    check(board.page.evaluate(surplus) == ["More: pawn, +1 +1"], f"White is a pawn up: {board.page.evaluate(surplus)}")
     board.look("mate")
     board.press("Analyse")
     board.until("document.querySelector('#lines').textContent === 'The game has ended in this position.'")

@@ -24,6 +24,9 @@ const CONTROLS = [
 
 const PROMOTIONS = "qrbn";
 
+/** What pieces are worth in pawns, the most valuable first. */
+const WORTH = { q: 9, r: 5, b: 3, n: 3, p: 1 };
+
 const find = id => document.getElementById(id);
 const opponentOf = side => side === "white" ? "black" : "white";
 const capital = text => text[0].toUpperCase() + text.slice(1);
@@ -516,13 +519,14 @@ let lastLeft = null;
 /** The parts of a player's line, above and below the board. */
 const strips = ["player-top", "player-bottom"].map(id => {
   const strip = {
-    disc: html("span", { class: "disc", role: "img" }), name: html("strong"), doing: html("span", { class: "doing" }),
+    disc: html("span", { class: "disc", role: "img" }), name: html("strong"),
+    surplus: html("span", { class: "surplus", role: "img" }), doing: html("span", { class: "doing" }),
     clock: html("div", { class: "clock" }), figures: html("span", { class: "figures", "aria-hidden": "true" }),
     extra: html("span", { class: "extra" }), spoken: html("span", { class: "unseen" }),
   };
   strip.clock.append(strip.extra, strip.figures, strip.spoken);
   const named = html("span", { class: "named" }, strip.disc, " ", strip.name);
-  find(id).append(html("div", { class: "who" }, named, strip.doing), strip.clock);
+  find(id).append(html("div", { class: "who" }, named, strip.doing, strip.surplus), strip.clock);
   return strip;
 });
 
@@ -534,6 +538,7 @@ function showPlayers() {
     strip.disc.className = side === "white" ? "disc" : "disc black";
     strip.disc.setAttribute("aria-label", capital(side));
     strip.name.textContent = strip.name.title = nameFor(side);
+    showSurplus(strip.surplus, side);
     const doing = doingOf(side);
     strip.doing.textContent = doing.join(", ");
     strip.doing.classList.toggle("thinking", doing.includes("thinking"));
@@ -542,6 +547,18 @@ function showPlayers() {
   clocksAt = performance.now();
   lastLeft = null;
   tick();
+}
+
+/** Shows which pieces a player has more of than the opponent, and the difference of the material if it is in favour. */
+function showSurplus(element, side) {
+  const count = kind => positions[shownPly()].filter(piece => piece === kind).length;
+  const balance = kind => (count(kind.toUpperCase()) - count(kind)) * (side === "white" ? 1 : -1);
+  const kinds = Object.keys(WORTH).flatMap(kind => Array(Math.max(0, balance(kind))).fill(kind));
+  const lead = Object.entries(WORTH).reduce((sum, [kind, worth]) => sum + worth * balance(kind), 0);
+  const leadText = lead > 0 ? `+${lead}` : "";
+  element.hidden = kinds.length === 0;
+  element.setAttribute("aria-label", `More: ${[...kinds.map(kind => NAMES[kind]), leadText].filter(text => text).join(", ")}`);
+  element.replaceChildren(...kinds.map(pieceFigure), leadText);
 }
 
 /** What a player is doing. */
