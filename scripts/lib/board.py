@@ -16,6 +16,7 @@ from playwright.sync_api import sync_playwright
 SCREENS = {
     "telephone": ({"width": 360, "height": 740}, True, "light"),
     "monitor": ({"width": 1440, "height": 900}, False, "dark"),
+    "sideways": ({"width": 844, "height": 390}, True, "light"),
     "picture": ({"width": 1200, "height": 750}, False, "light"),
 }
 SIZES = ["telephone", "monitor"]
@@ -307,6 +308,20 @@ def readme(browser, program, folder, axe):
     server.kill()
 
 
+def sideways(browser, program, folder, axe):
+    """On a telephone that lies on its side the board and both clocks are in sight."""
+    server = Program(program, folder / "games" / "sideways.json")
+    board = Board(browser, "sideways", folder, axe)
+    board.open(server.address)
+    board.new(control="5m")
+    for name in ("#grid", "#player-top .clock", "#player-bottom .clock"):
+        box = board.page.locator(name).bounding_box()
+        check(box["y"] + box["height"] <= 390, f"{name} is in sight: {box}")
+    board.look("sideways")
+    board.page.close()
+    server.kill()
+
+
 def remembered(browser, program, folder, axe):
     """The language of the piece letters, although the next address has another port."""
     file = folder / "games" / "remembered.json"
@@ -397,6 +412,7 @@ def main():
             board.page.close()
             server.kill()
         readme(browser, program, folder, axe)
+        sideways(browser, program, folder, axe)
         remembered(browser, program, folder, axe)
         second_window(browser, program, folder, axe)
         killed(browser, program, folder, axe)
