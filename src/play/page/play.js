@@ -294,6 +294,23 @@ function showBoard() {
     if (rank) rank.dataset.text = Math.floor(square / 8) + 1;
     if (file) file.dataset.text = FILES[square % 8];
   });
+  showArrows();
+}
+
+/** Shows the best move of the analysis. */
+function showArrows() {
+  const moves = analysing && best?.ply === shownPly() ? [best.move] : [];
+  find("arrows").replaceChildren(...moves.map(move => arrow("best", ...endsOf(move))));
+}
+
+/** An arrow from square to square. */
+function arrow(kind, from, to) {
+  const end = castling(positions[shownPly()], from, to)?.kingTo ?? to;
+  const [start, tip] = [from, end].map(square => [placeOn(square) % 8 + 0.5, Math.floor(placeOn(square) / 8) + 0.5]);
+  const [x, y] = [tip[0] - start[0], tip[1] - start[1]];
+  const [neck, angle] = [Math.hypot(x, y) - 0.4, Math.atan2(y, x) * 180 / Math.PI];
+  const d = `M0.25 -0.09H${neck}V-0.25L${neck + 0.4} 0L${neck} 0.25V0.09H0.25Z`;
+  return svg("path", { class: kind, d, transform: `translate(${start.join(" ")}) rotate(${angle})` });
 }
 
 /** Draws a piece, unless it stands there already. */
@@ -716,6 +733,8 @@ function showOutcome() {
 let offering = false;
 let analysing = false;
 let reviewing = null;
+/** The best move of the analysis, and after how many half-moves it can be played; null if there is none. */
+let best = null;
 
 const isPlaying = () => state.phase === "playing";
 const toMove = () => isPlaying() && state.legal.length > 0;
@@ -1013,7 +1032,8 @@ function showMoves() {
 
 /** Switches the analysis of the position shown on or off. */
 async function analyse(on) {
-  analysing = on;
+  [analysing, best] = [on, null];
+  showArrows();
   find("lines").replaceChildren(html("li", { class: "none" }, "Analysing."));
   find("analysis").hidden = !on;
   showButtons();
@@ -1043,10 +1063,12 @@ function showAnalysis(analysis) {
     html("strong", {}, scoreText(line.score)),
     html("span", { class: "depth" }, `depth ${line.depth}`),
     html("span", {}, inLetters(line.san)))));
-  const best = analysis.lines[0];
+  const { score, move } = analysis.lines[0];
+  best = move ? { ply: analysis.ply, move } : null;
+  showArrows();
   find("bar").classList.toggle("turned", isTurned());
-  find("bar").setAttribute("aria-label", `Evaluation ${scoreText(best.score)}`);
-  find("bar").firstElementChild.style.height = `${shareOf(best.score)}%`;
+  find("bar").setAttribute("aria-label", `Evaluation ${scoreText(score)}`);
+  find("bar").firstElementChild.style.height = `${shareOf(score)}%`;
 }
 
 // The form of a new game.

@@ -127,7 +127,8 @@ fn analysis_json(board: &Board, ply: usize, depth: u16, lines: &[(Score, Vec<Mov
         };
         let moves = &moves[..moves.len().min(MAX_LINE)];
         let san = san::numbered_line(board, moves);
-        json!({"score": score, "depth": depth, "san": san})
+        let first = moves.first().map(ToString::to_string);
+        json!({"score": score, "depth": depth, "move": first, "san": san})
     };
     let lines: Vec<Value> = lines.iter().map(line).collect();
     json!({"ply": ply, "lines": lines}).to_string()

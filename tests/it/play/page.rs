@@ -298,6 +298,20 @@ fn a_position_without_moves_has_no_lines_of_analysis() {
     assert_eq!(analysis, json!({"ply": 0, "lines": []}));
 }
 
+#[test]
+fn a_line_of_analysis_has_its_first_move() {
+    let folder = Folder::new();
+    let board = Board::start(&folder, &[]);
+    let mut news = board.watch().expect("a page");
+    let one_move = "k7/8/1K6/8/8/8/8/7R b - - 0 1";
+    let new = json!({"act": "new", "engine": false, "control": "", "fen": one_move});
+    assert_eq!(board.act(&new).0, 200);
+    let analyse = json!({"act": "analyse", "on": true, "ply": 0});
+    assert_eq!(board.act(&analyse).0, 200);
+    let analysis = next_with(&mut news, "lines");
+    assert_eq!(analysis["lines"][0]["move"], "a8b8");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn the_browser_is_started_with_an_address_that_works_once() {
