@@ -211,6 +211,8 @@ def resignation(board):
     board.press("Analyse")
     board.until("document.querySelector('#arrows .best') !== null")
     board.look("analysis")
+    check(board.page.evaluate("turn(), find('bar').classList.contains('turned')"), "the bar turns with the board")
+    board.page.evaluate("turn()")
     board.press("Analyse")
     check(board.page.locator("#arrows path").count() == 0, "the arrow goes with the analysis")
     board.press("Resign…")

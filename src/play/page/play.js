@@ -294,6 +294,7 @@ function showBoard() {
     if (rank) rank.dataset.text = Math.floor(square / 8) + 1;
     if (file) file.dataset.text = FILES[square % 8];
   });
+  find("bar").classList.toggle("turned", isTurned());
   showArrows();
 }
 
@@ -1066,7 +1067,6 @@ function showAnalysis(analysis) {
   const { score, move } = analysis.lines[0];
   best = move ? { ply: analysis.ply, move } : null;
   showArrows();
-  find("bar").classList.toggle("turned", isTurned());
   find("bar").setAttribute("aria-label", `Evaluation ${scoreText(score)}`);
   find("bar").firstElementChild.style.height = `${shareOf(score)}%`;
 }
