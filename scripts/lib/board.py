@@ -330,14 +330,19 @@ def sideways(browser, program, folder, axe):
 
 
 def remembered(browser, program, folder, axe):
-    """The language of the piece letters, although the next address has another port."""
+    """The language of the piece letters, although the next address has another port. Without a program the clocks stand."""
     file = folder / "games" / "remembered.json"
     server = Program(program, file)
     board = Board(browser, "monitor", folder, axe)
     board.open(server.address)
-    board.new()
+    board.new(control="5m")
     board.page.select_option("#language", "de")
     server.kill()
+    board.until("find('connection').textContent !== ''")
+    time.sleep(1)
+    clocks = board.page.locator(".figures").all_text_contents()
+    time.sleep(1.5)
+    check(board.page.locator(".figures").all_text_contents() == clocks, "the clocks stand without a program")
     server = Program(program, file, "--resume")
     board.open(server.address)
     check(board.page.input_value("#language") == "de", "the language is remembered")

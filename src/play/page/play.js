@@ -105,9 +105,11 @@ function showConnection(text, again) {
   find("connection").replaceChildren(...children);
 }
 
+let source = null;
+
 /** Listens to the server, which lets a page wait for a moment until another one is gone. `again`: this is not the first try. */
 function connect(again) {
-  const source = new EventSource("events");
+  source = new EventSource("events");
   const listen = (name, act) => source.addEventListener(name, event => act(JSON.parse(event.data)));
   listen("state", take);
   listen("analysis", showAnalysis);
@@ -617,10 +619,10 @@ function spokenTime(ms) {
   return said.length > 0 ? said.join(" ") : "no time";
 }
 
-/** Shows the clocks, and again when their figures change, while one runs and the page is seen. */
+/** Shows the clocks, and again when their figures change, while one runs and the page is seen. Without a program they stand. */
 function tick() {
   clearTimeout(timer);
-  if (!state?.clocks || find("table").hidden) return;
+  if (!state?.clocks || find("table").hidden || source.readyState !== EventSource.OPEN) return;
   const running = state.clocks.running;
   for (const strip of strips) {
     const { left, delay } = clockNow(strip.side);
