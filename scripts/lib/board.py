@@ -137,6 +137,16 @@ class Board:
         check((outcome["score"], article in outcome["articles"]) == (score, True), f"{score} by {article}: {outcome}")
 
 
+def first_visit(board):
+    """The form by keyboard."""
+    page = board.page
+    start = page.locator("#setup-form [type=submit]")
+    start.focus()
+    page.keyboard.press("Enter")
+    board.until("state.phase === 'playing'")
+    board.until("document.activeElement.getAttribute('role') === 'gridcell'", 5)
+
+
 def mate(board):
     board.new(names={"white": "Ann", "black": "Bob"})
     for move in ("e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"):
@@ -405,7 +415,7 @@ def main():
     # A game of an earlier run is not to be continued.
     shutil.rmtree(folder / "games", ignore_errors=True)
     (folder / "games").mkdir()
-    games = [mate, claim, wrong_claim, flag, dead, resignation, adjournment, promotion, chess960, reload, two_people]
+    games = [first_visit, mate, claim, wrong_claim, flag, dead, resignation, adjournment, promotion, chess960, reload, two_people]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         for screen in SIZES:

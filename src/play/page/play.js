@@ -1158,12 +1158,15 @@ function submitSetup(event) {
 
 async function startGame() {
   const wanted = readSetup();
+  // The board gets the focus of the keyboard, which is on a button that goes.
+  const byKeyboard = document.activeElement.matches(":focus-visible");
   const answer = await send("new", wanted);
   find("setup-error").textContent = answer.ok ? "" : answer.error;
   if (answer.ok) {
     [settings, choosing, flipped] = [wanted, false, false];
     show();
     window.scrollTo(0, 0);
+    if (byKeyboard) focusSquare(focused);
   }
   return { ok: true };
 }
