@@ -138,9 +138,23 @@ class Board:
 
 
 def first_visit(board):
-    """The form by keyboard."""
+    """The form: what starts a game, and what is wrong, are in sight from the top. By keyboard."""
     page = board.page
     start = page.locator("#setup-form [type=submit]")
+
+    def check_sight(element):
+        box = element.bounding_box()
+        check(box["y"] + box["height"] <= page.viewport_size["height"], f"in sight: {box}")
+
+    check_sight(start)
+    page.select_option("#control", "other")
+    page.fill("#control-text", "soon")
+    page.evaluate("scrollTo(0, 0)")
+    page.keyboard.press("Enter")
+    board.until("find('setup-error').textContent !== ''")
+    check_sight(page.locator("#setup-error"))
+    board.look("setup-error")
+    page.select_option("#control", "5m")
     start.focus()
     page.keyboard.press("Enter")
     board.until("state.phase === 'playing'")
