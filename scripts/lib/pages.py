@@ -128,6 +128,13 @@ def check_copies(page, place):
     page.keyboard.press("Home")
 
 
+def check_head(page, place):
+    """The event is told once, under the players."""
+    about = page.locator("header p").inner_text()
+    times = page.locator("body").inner_text().count(about)
+    check(about != "" and times == 1, f"{place}: '{about}' is said {times} times")
+
+
 def look(browser, folder, name, is_review):
     """One page on all screens."""
     path = folder / f"{name}.html"
@@ -136,6 +143,8 @@ def look(browser, folder, name, is_review):
             page, place = open_page(browser, path, screen, scheme)
             check_width(page, place)
             page.screenshot(path=folder / f"{name}-{screen}-{scheme}.png", full_page=True)
+            if name == "game":
+                check_head(page, place)
             link = page.locator("#games a").first
             if link.is_visible():
                 link.click()
@@ -174,6 +183,7 @@ def main():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         look(browser, folder, "review", True)
+        look(browser, folder, "game", True)
         look(browser, folder, "match", False)
         picture(browser, folder)
         browser.close()

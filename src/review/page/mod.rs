@@ -145,11 +145,18 @@ pub fn html(reviews: &[GameReview]) -> String {
 
 fn heading(review: &GameReview) -> String {
     let names = Color::ALL.map(|color| review.name(color)).join(" – ");
-    format!("{names} {}", result(review)).trim_end().to_owned()
+    format!("{names} {}", result_text(result(review)))
+        .trim_end()
+        .to_owned()
 }
 
 fn result(review: &GameReview) -> &str {
     review.result.as_deref().unwrap_or("*")
+}
+
+/// A result as it is printed, as in dom.js.
+fn result_text(score: &str) -> String {
+    score.replace("1/2", "½").replace('-', "–")
 }
 
 /// The event, the date and the opening, as far as they are known.
@@ -328,7 +335,7 @@ fn verdict(review: &GameReview) -> String {
     match &review.laws.verdict {
         Some(verdict) => format!(
             "{} by {}, Article {}{rules}.",
-            verdict.score,
+            result_text(&verdict.score),
             verdict.kind.as_str().replace('_', " "),
             verdict.article
         ),

@@ -248,10 +248,11 @@ function showGame(game, links, head, place) {
     for (const chart of charts) chart.point(now > 0 ? placeOf(plies[now - 1]) : null);
   }
 
-  const title = DATA.games.length === 1 ? "Game" : `Game ${game.number}: ${game.white} \u2013 ${game.black} ${resultText(game.result)}`;
-  head.textContent = title;
+  // The head of a page with one game names the players and the event.
+  const isOnly = DATA.games.length === 1;
+  head.textContent = isOnly ? "Game" : `Game ${game.number}: ${game.white} \u2013 ${game.black} ${resultText(game.result)}`;
   place.replaceChildren(...[
-    details.about ? html("p", { class: "note" }, details.about) : null,
+    details.about && !isOnly ? html("p", { class: "note" }, details.about) : null,
     html("p", { class: "note" }, `Analysis: ${details.analysis}.`),
     details.error ? html("p", { class: "note" }, `The moves end early: ${details.error}.`) : null,
     links.length > 0 ? html("p", {}, ...links) : null,

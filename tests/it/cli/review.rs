@@ -435,7 +435,8 @@ fn the_page_needs_nothing_and_escapes_names() {
     ] {
         assert!(!page.contains(reference), "{reference}");
     }
-    assert!(page.contains("Nora &lt;script&gt;alert(1)&lt;/script&gt; – Emil &amp; Co 1-0"));
+    assert!(page.contains("Nora &lt;script&gt;alert(1)&lt;/script&gt; – Emil &amp; Co 1–0"));
+    assert!(page.contains("1–0 by checkmate, Article 5.1.1"));
     assert_eq!(page.matches("<script").count(), 3);
     assert!(page.contains("Content-Security-Policy"));
 }
