@@ -9,6 +9,9 @@ from playwright.sync_api import sync_playwright
 
 SCREENS = {"telephone": {"width": 390, "height": 844}, "monitor": {"width": 1280, "height": 900}}
 
+# A sheet of A4 without its margins.
+PAPER = {"width": 718, "height": 1047}
+
 failures = []
 
 
@@ -135,6 +138,19 @@ def check_head(page, place):
     check(about != "" and times == 1, f"{place}: '{about}' is said {times} times")
 
 
+def check_print(page, place):
+    """On paper the board and all moves are to be seen."""
+    screen = page.viewport_size
+    page.set_viewport_size(PAPER)
+    page.emulate_media(media="print")
+    check_width(page, f"{place}, printed")
+    check(page.locator(".board svg").bounding_box()["width"] > 150, f"{place}: the board is printed")
+    hidden = page.locator(".moves").evaluate("list => list.scrollHeight - list.clientHeight")
+    check(hidden <= 0, f"{place}: {hidden} pixels of the moves are not printed")
+    page.emulate_media(media="screen")
+    page.set_viewport_size(screen)
+
+
 def look(browser, folder, name, is_review):
     """One page on all screens."""
     path = folder / f"{name}.html"
@@ -157,6 +173,7 @@ def look(browser, folder, name, is_review):
                 check_copies(page, place)
             page.screenshot(path=folder / f"{name}-{screen}-{scheme}-game.png")
             page.screenshot(path=folder / f"{name}-{screen}-{scheme}-full.png", full_page=True)
+            check_print(page, place)
             page.context.close()
 
 
