@@ -7,7 +7,11 @@ from pathlib import Path
 import chess.pgn
 from playwright.sync_api import sync_playwright
 
-SCREENS = {"telephone": {"width": 390, "height": 844}, "monitor": {"width": 1280, "height": 900}}
+SCREENS = {
+    "telephone": {"width": 390, "height": 844},
+    "sideways": {"width": 844, "height": 390},
+    "monitor": {"width": 1280, "height": 900},
+}
 
 # A sheet of A4 without its margins.
 PAPER = {"width": 718, "height": 1047}
@@ -54,7 +58,7 @@ def check_games(source, annotated):
 
 def open_page(browser, path, screen, scheme):
     """A page, with all that goes wrong noted."""
-    context = browser.new_context(viewport=SCREENS[screen], color_scheme=scheme, device_scale_factor=1, has_touch=screen == "telephone")
+    context = browser.new_context(viewport=SCREENS[screen], color_scheme=scheme, device_scale_factor=1, has_touch=screen != "monitor")
     page = context.new_page()
     place = f"{path.name}, {screen}, {scheme}"
     page.on("pageerror", lambda error: check(False, f"{place}: {error}"))
@@ -138,6 +142,15 @@ def check_head(page, place):
     check(about != "" and times == 1, f"{place}: '{about}' is said {times} times")
 
 
+def check_height(page, place):
+    """The board, both players and the buttons are seen together."""
+    page.locator(".viewer").evaluate("viewer => viewer.scrollIntoView()")
+    height = page.viewport_size["height"]
+    for part in page.locator(".side, .board, .steps").all():
+        box = part.bounding_box()
+        check(box["y"] > -1 and box["y"] + box["height"] <= height, f"{place}: {part} is out of sight")
+
+
 def check_print(page, place):
     """On paper the board and all moves are to be seen."""
     screen = page.viewport_size
@@ -167,6 +180,7 @@ def look(browser, folder, name, is_review):
                 # The game is shown when the address has changed.
                 page.locator(".position").wait_for(state="visible")
             check_width(page, f"{place}, a game")
+            check_height(page, place)
             check_board(page, place)
             if is_review:
                 check_lines(page, place)

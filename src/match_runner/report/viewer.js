@@ -144,9 +144,9 @@ function showGame(game, links, head, place) {
     html("p", {}, ...links),
     remarkList(details, plies, go),
     html("div", { class: "viewer" },
-      html("div", {}, top, board, bottom,
-        steps,
-        said, order, moves.list),
+      html("div", { class: "seat" },
+        html("div", {}, top, board, bottom),
+        html("div", {}, steps, said, order, moves.list)),
       html("div", { class: "stack" }, ...charts)),
   ].filter(child => child !== null));
   draw();
