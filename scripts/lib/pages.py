@@ -112,8 +112,11 @@ def check_lines(page, place):
     check(buttons.count() > 1, f"{place}: there is a better line")
     if buttons.count() < 2:
         return
+    arrows = page.locator(".board .arrow")
+    check(arrows.count() == 1, f"{place}: an arrow shows the better move")
     buttons.nth(1).click()
     check(position(page) != game, f"{place}: a click shows a move of the better line")
+    check(arrows.count() == 0, f"{place}: the better line has no arrow")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Escape")
     check(position(page) == game, f"{place}: Escape goes back to the game")

@@ -70,14 +70,25 @@ function inWords(pieces) {
   return `White: ${side(true)}. Black: ${side(false)}.`;
 }
 
-/** The board as a picture. `moved` are squares to mark, `checked` is that of a king in check or null. */
-function drawBoard(pieces, { moved, checked }, turned) {
+/** An arrow from the middle of one square to that of another, by their columns and rows. */
+function arrowFigure([column, row], [toColumn, toRow]) {
+  const [x, y] = [toColumn - column, toRow - row];
+  const [neck, angle] = [Math.hypot(x, y) - 0.4, Math.atan2(y, x) * 180 / Math.PI];
+  const d = `M0.25 -0.09H${neck}V-0.25L${neck + 0.4} 0L${neck} 0.25V0.09H0.25Z`;
+  return svg("path", { class: "arrow", d, transform: `translate(${column + 0.5} ${row + 0.5}) rotate(${angle})` });
+}
+
+/**
+ * The board as a picture. `moved` are squares to mark, `checked` is that of a king in check or null, `arrow` has the two
+ * squares of a move, if there is one to show.
+ */
+function drawBoard(pieces, { moved, checked, arrow = null }, turned) {
   const size = 45;
   const parts = [];
+  const cellOf = square => turned ? [7 - square % 8, Math.floor(square / 8)] : [square % 8, 7 - Math.floor(square / 8)];
   for (let square = 0; square < 64; square++) {
     const [file, rank] = [square % 8, Math.floor(square / 8)];
-    const x = size * (turned ? 7 - file : file);
-    const y = size * (turned ? rank : 7 - rank);
+    const [x, y] = cellOf(square).map(place => size * place);
     const shade = square === checked ? "checked" : moved.includes(square) ? "moved" : (file + rank) % 2 ? "light" : "dark";
     parts.push(svg("rect", { class: shade, x, y, width: size, height: size }));
     if (x === 0) parts.push(svg("text", { x: x + 2, y: y + 9 }, String(rank + 1)));
@@ -88,5 +99,6 @@ function drawBoard(pieces, { moved, checked }, turned) {
       parts.push(svg("use", { class: side, href: `#piece-${piece.toLowerCase()}`, x, y, width: size, height: size }));
     }
   }
+  if (arrow) parts.push(svg("g", { transform: `scale(${size})` }, arrowFigure(...arrow.map(cellOf))));
   return svg("svg", { viewBox: "0 0 360 360", role: "img", "aria-label": inWords(pieces) }, ...parts);
 }

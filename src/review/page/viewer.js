@@ -38,6 +38,14 @@ function lineOf(ply) {
   }));
 }
 
+/** The squares of the better move for an arrow, or null. `pieces` stood before the move. */
+function betterArrow(ply, pieces) {
+  if (!ply?.better) return null;
+  const [move] = words(ply.better[0]);
+  const [from, to] = [squareOf(move), squareOf(move.slice(2))];
+  return [from, castling(pieces, from, to)?.kingTo ?? to];
+}
+
 /** What is said of a move, as paragraphs. */
 function inBrief(ply) {
   const head = [html("strong", {}, label(ply)), signOf(ply), ` ${scoreText(ply.score)}`];
@@ -231,7 +239,8 @@ function showGame(game, links, head, place) {
     const last = line ? line.moves[line.step - 1] : plies[now - 1];
     const pieces = line ? line.positions[line.step] : positions[now];
     const expected = details.expected[line ? now - 1 : now];
-    board.replaceChildren(expectationBar(expected, turned), html("div", { class: "board" }, drawBoard(pieces, marksOf(last, pieces), turned)));
+    const marks = { ...marksOf(last, pieces), arrow: line ? null : betterArrow(last, positions[now - 1]) };
+    board.replaceChildren(expectationBar(expected, turned), html("div", { class: "board" }, drawBoard(pieces, marks, turned)));
     top.replaceChildren(sides[turned ? 0 : 1]);
     bottom.replaceChildren(sides[turned ? 1 : 0]);
     for (const white of [true, false]) {
