@@ -145,6 +145,13 @@ def check_head(page, place):
     check(about != "" and times == 1, f"{place}: '{about}' is said {times} times")
 
 
+def check_room(page, place):
+    """What fingers press is 44 pixels high."""
+    for part in page.locator("main :is(button, select, a, summary, label):visible").all():
+        height = part.bounding_box()["height"]
+        check(height >= 44, f"{place}: '{part.inner_text()}' is {height} pixels high")
+
+
 def check_height(page, place):
     """The board, both players and the buttons are seen together."""
     page.locator(".viewer").evaluate("viewer => viewer.scrollIntoView()")
@@ -183,6 +190,8 @@ def look(browser, folder, name, is_review):
                 # The game is shown when the address has changed.
                 page.locator(".position").wait_for(state="visible")
             check_width(page, f"{place}, a game")
+            if screen != "monitor":
+                check_room(page, place)
             check_height(page, place)
             check_board(page, place)
             if is_review:
