@@ -145,6 +145,14 @@ def check_head(page, place):
     check(about != "" and times == 1, f"{place}: '{about}' is said {times} times")
 
 
+def check_captions(page, place):
+    """A caption is read without scrolling its table."""
+    for caption in page.locator("caption:visible").all():
+        box = caption.bounding_box()
+        beyond = box["x"] + box["width"] - page.viewport_size["width"]
+        check(beyond <= 0, f"{place}: '{caption.inner_text()}' is {beyond} pixels too wide")
+
+
 def check_room(page, place):
     """What fingers press is 44 pixels high."""
     for part in page.locator("main :is(button, select, a, summary, label):visible").all():
@@ -182,6 +190,7 @@ def look(browser, folder, name, is_review):
             page, place = open_page(browser, path, screen, scheme)
             check_width(page, place)
             page.screenshot(path=folder / f"{name}-{screen}-{scheme}.png", full_page=True)
+            check_captions(page, place)
             if name == "game":
                 check_head(page, place)
             link = page.locator("#games a").first
