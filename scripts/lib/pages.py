@@ -153,6 +153,15 @@ def check_captions(page, place):
         check(beyond <= 0, f"{place}: '{caption.inner_text()}' is {beyond} pixels too wide")
 
 
+def check_charts(page, place):
+    """The text of charts can be read, and games and moves are whole numbers."""
+    for chart in page.locator("figure > svg:visible").all():
+        scale = chart.evaluate("chart => chart.getBoundingClientRect().width / chart.viewBox.baseVal.width")
+        check(scale > 0.75, f"{place}: a chart is shrunk to {scale}")
+    places = page.locator(":is(#game, [data-charts=course]) .axis + .tick").all_text_contents()
+    check(len(places) > 0 and all(text.isdecimal() for text in places), f"{place}: a chart counts {places}")
+
+
 def check_room(page, place):
     """What fingers press is 44 pixels high."""
     for part in page.locator("main :is(button, select, a, summary, label):visible").all():
@@ -201,6 +210,7 @@ def look(browser, folder, name, is_review):
             check_width(page, f"{place}, a game")
             if screen != "monitor":
                 check_room(page, place)
+            check_charts(page, place)
             check_height(page, place)
             check_board(page, place)
             if is_review:
@@ -224,7 +234,7 @@ def picture(browser, folder):
         page.keyboard.press("n")
     corner = page.locator("#game-head").bounding_box()
     scrolled = page.evaluate("window.scrollY")
-    clip = {"x": 32, "y": corner["y"] + scrolled - 8, "width": 1216, "height": 790}
+    clip = {"x": 32, "y": corner["y"] + scrolled - 8, "width": 1216, "height": 815}
     page.screenshot(path=folder / "readme.png", full_page=True, clip=clip)
     context.close()
 

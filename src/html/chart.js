@@ -1,6 +1,7 @@
 // Charts. A description (see chart.rs) becomes a picture, a legend and a table of the same figures.
 
-const FRAME = { width: 600, left: 74, right: 14, top: 10, bottom: 44 };
+/** No wider than a narrow screen or a column of a wide one, so that the text of a chart is not shrunk much. */
+const FRAME = { width: Math.max(360, Math.min(480, innerWidth)), left: 74, right: 14, top: 10, bottom: 44 };
 
 /** Lines are told apart by their dashes as well as by their colours: 36 engines have different pairs. */
 const DASHES = ["", "7 3", "2 2", "9 3 2 3", "4 2", "12 4"];
@@ -24,10 +25,10 @@ function ticks(from, to, most) {
   return values;
 }
 
-/** Powers of ten, with their halves and fifths if there are few. */
+/** Powers of ten, with their halves and fifths if there is room for them. */
 function logTicks(from, to) {
   const values = [];
-  const factors = Math.log10(to / from) < 2.5 ? [1, 2, 5] : [1];
+  const factors = Math.log10(to / from) < FRAME.width / 240 ? [1, 2, 5] : [1];
   for (let power = Math.floor(Math.log10(from)); power <= Math.log10(to); power++) {
     for (const factor of factors) {
       const value = Number((factor * 10 ** power).toPrecision(6));
@@ -158,6 +159,8 @@ function lineChart(chart, height = 300, pick = null) {
   const heights = points.flatMap(point => [point[1], point[2] ?? point[1], point[3] ?? point[1]]);
   const levels = chart.levels.map(level => level.y);
   const x = scale(chart.x, points.map(point => point[0]), left, width - right, 8);
+  // Moves and games are counted in whole numbers.
+  if (chart.x.figures === "plain") x.ticks = x.ticks.filter(Number.isInteger);
   const y = scale(chart.y, heights.concat(levels), height - bottom, top, 6, true);
   const cursor = svg("line", { class: "cursor", y1: top, y2: height - bottom, visibility: "hidden" });
   const picture = pictureOf(chart, height, ...frame(x, y, height, { x: chart.x.label, y: chart.y.label }), plotOf(chart, x, y, height), cursor);
@@ -189,7 +192,10 @@ function lineChart(chart, height = 300, pick = null) {
       mark(rest);
       readout.textContent = "";
     });
-    if (pick) picture.addEventListener("click", event => pick(nearest(event)));
+    if (pick) {
+      picture.classList.add("picked");
+      picture.addEventListener("click", event => pick(nearest(event)));
+    }
   }
   figure.point = place => {
     rest = place;
