@@ -153,6 +153,21 @@ def check_captions(page, place):
         check(beyond <= 0, f"{place}: '{caption.inner_text()}' is {beyond} pixels too wide")
 
 
+def check_readout(page, place):
+    """A click on the chart shows the move that the chart names."""
+    figure = page.locator("#game figure").first
+    figure.scroll_into_view_if_needed()
+    for x in range(200, 220, 4):
+        box = figure.locator("> svg").bounding_box()
+        # Whole pixels: a browser cuts off the rest from a click, but not from a move of the pointer.
+        page.mouse.click(int(box["x"]) + x, int(box["y"]) + 50)
+        said = figure.locator(".readout").inner_text()
+        played = len(position(page).partition(" moves ")[2].split())
+        shown = f"Move {(played + 1) // 2}{'' if played % 2 else '…'}:"
+        check(said.startswith(shown), f"{place}: '{said}' is not '{shown}'")
+    page.keyboard.press("Home")
+
+
 def check_charts(page, place):
     """The text of charts can be read, and games and moves are whole numbers."""
     for chart in page.locator("figure > svg:visible").all():
@@ -211,6 +226,7 @@ def look(browser, folder, name, is_review):
             if screen != "monitor":
                 check_room(page, place)
             check_charts(page, place)
+            check_readout(page, place)
             check_height(page, place)
             check_board(page, place)
             if is_review:

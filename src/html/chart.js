@@ -160,7 +160,7 @@ function lineChart(chart, height = 300, pick = null) {
   const levels = chart.levels.map(level => level.y);
   const x = scale(chart.x, points.map(point => point[0]), left, width - right, 8);
   // Moves and games are counted in whole numbers.
-  if (chart.x.figures === "plain") x.ticks = x.ticks.filter(Number.isInteger);
+  if (["plain", "moves"].includes(chart.x.figures)) x.ticks = x.ticks.filter(Number.isInteger);
   const y = scale(chart.y, heights.concat(levels), height - bottom, top, 6, true);
   const cursor = svg("line", { class: "cursor", y1: top, y2: height - bottom, visibility: "hidden" });
   const picture = pictureOf(chart, height, ...frame(x, y, height, { x: chart.x.label, y: chart.y.label }), plotOf(chart, x, y, height), cursor);

@@ -50,7 +50,12 @@ function seconds(value) {
   return plain(value / 60) + " min";
 }
 
-const FIGURES = { plain, large, seconds };
+/** The number of a move from its place on an axis, with dots for Black's, as in 12…. */
+function moveNumber(value) {
+  return Math.floor(value) + (value % 1 > 0 ? "\u2026" : "");
+}
+
+const FIGURES = { plain, large, seconds, moves: moveNumber };
 
 /** A clock that shows so many milliseconds. */
 function clockFace(ms) {

@@ -42,7 +42,7 @@ function sideChart(game, plies, title, about, y, value, said) {
     title,
     about,
     series,
-    x: { label: "Move", min: null, max: null, figures: "plain", log: false },
+    x: { label: "Move", min: null, max: null, figures: "moves", log: false },
     y: { min: null, max: null, figures: "plain", log: false, ...y },
     levels: y.label.startsWith("Score") ? [{ y: 0, label: "" }] : [],
     said: point => said(point[4]),

@@ -64,7 +64,7 @@ function inBrief(ply) {
 
 /** The axis of all charts: from the starting position to the last move. */
 function moveAxis(plies) {
-  return { label: "Move", min: placeOf(plies[0]) - 0.5, max: placeOf(plies.at(-1)), figures: "plain", log: false };
+  return { label: "Move", min: placeOf(plies[0]) - 0.5, max: placeOf(plies.at(-1)), figures: "moves", log: false };
 }
 
 function evaluationChart(details, plies, scores) {
