@@ -100,6 +100,18 @@ def check_board(page, place):
     page.keyboard.press("Home")
 
 
+def check_signs(page, place):
+    """The buttons stop at the first and at the last sign."""
+    before, after = (page.get_by_role("button", name=name) for name in ["Previous sign", "Next sign"])
+    check(before.is_disabled(), f"{place}: there is no sign before the game")
+    count = 0
+    while after.is_enabled() and count < 200:
+        after.click()
+        count += 1
+    check(count == page.locator(".moves .sign").count(), f"{place}: {count} signs are found")
+    page.keyboard.press("Home")
+
+
 def check_lines(page, place):
     """A better line is played on the board, and left again."""
     for _ in range(200):
@@ -230,6 +242,7 @@ def look(browser, folder, name, is_review):
             check_height(page, place)
             check_board(page, place)
             if is_review:
+                check_signs(page, place)
                 check_lines(page, place)
                 check_copies(page, place)
             page.screenshot(path=folder / f"{name}-{screen}-{scheme}-game.png")

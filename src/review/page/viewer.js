@@ -191,11 +191,13 @@ function showGame(game, links, head, place) {
     line.step = Math.max(1, Math.min(moves.length, step));
     draw();
   };
+  /** The half-moves up to the next or the previous move with a sign; 0 if there is none. */
+  const signFrom = direction => 1 + (direction > 0
+    ? plies.findIndex((ply, index) => index >= now && ply.judgement)
+    : plies.findLastIndex((ply, index) => index < now - 1 && ply.judgement));
   const error = direction => {
-    const found = direction > 0
-      ? plies.findIndex((ply, index) => index >= now && ply.judgement)
-      : plies.findLastIndex((ply, index) => index < now - 1 && ply.judgement);
-    if (found >= 0) go(found + 1);
+    const found = signFrom(direction);
+    if (found > 0) go(found);
   };
   const turn = () => {
     turned = !turned;
@@ -213,8 +215,9 @@ function showGame(game, links, head, place) {
     turn,
   });
   const jump = (text, name, direction) => html("button", { type: "button", title: name, click: () => error(direction) }, text);
-  const jumps = html("div", { class: "steps" },
-    jump("\u2190 Previous sign", "To the move before with a sign (p)", -1), jump("Next sign \u2192", "To the next move with a sign (n)", 1));
+  const before = jump("\u2190 Previous sign", "To the move before with a sign (p)", -1);
+  const next = jump("Next sign \u2192", "To the next move with a sign (n)", 1);
+  const jumps = html("div", { class: "steps" }, before, next);
 
   const moves = moveList(plies, {
     content: ply => [ply.san, signOf(ply), html("small", {}, scoreText(ply.score))],
@@ -250,6 +253,9 @@ function showGame(game, links, head, place) {
     if (now > 0) said.replaceChildren(...inBrief(plies[now - 1]));
     else said.replaceChildren(html("p", {}, `The position before the first move: ${scoreText(details.score[0])}`));
     drawBetter();
+    // They keep the focus: some browsers send no keys from a button that is disabled.
+    before.setAttribute("aria-disabled", signFrom(-1) === 0);
+    next.setAttribute("aria-disabled", signFrom(1) === 0);
     played = plies.slice(0, line ? now - 1 : now).concat(line ? line.moves.slice(0, line.step) : []);
     copied.textContent = "";
     order.value = positionCommand(details.fen, played.map(ply => ply.move));
@@ -271,7 +277,7 @@ function showGame(game, links, head, place) {
         html("div", {}, steps, jumps, said, better, order, copies)),
       html("div", { class: "stack" }, moves.list, errorList(plies, shownError)),
       html("div", { class: "stack" }, ...charts, lawList(details, shownError))),
-    phaseTable(game, details),
+    details.players.some(([all]) => all[0] > 0) ? phaseTable(game, details) : null,
   ].filter(child => child !== null));
   draw();
   return { ...keys, n: () => error(1), p: () => error(-1), Escape: () => go(now) };
