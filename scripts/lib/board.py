@@ -233,7 +233,7 @@ def resignation(board):
     board.press("Hint")
     board.until("find('notice').textContent.startsWith('Hint: ')", 5)
     board.press("Analyse")
-    board.until("document.querySelector('#arrows .best') !== null")
+    board.until("document.querySelector('#arrows .arrow') !== null")
     board.look("analysis")
     check(board.page.evaluate("turn(), find('bar').classList.contains('turned')"), "the bar turns with the board")
     board.page.evaluate("turn()")

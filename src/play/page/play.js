@@ -303,17 +303,13 @@ function showBoard() {
 /** Shows the best move of the analysis. */
 function showArrows() {
   const moves = analysing && best?.ply === shownPly() ? [best.move] : [];
-  find("arrows").replaceChildren(...moves.map(move => arrow("best", ...endsOf(move))));
+  find("arrows").replaceChildren(...moves.map(move => moveArrow(...endsOf(move))));
 }
 
-/** An arrow from square to square. */
-function arrow(kind, from, to) {
+/** The arrow of a move; in castling, that of the king. */
+function moveArrow(from, to) {
   const end = castling(positions[shownPly()], from, to)?.kingTo ?? to;
-  const [start, tip] = [from, end].map(square => [placeOn(square) % 8 + 0.5, Math.floor(placeOn(square) / 8) + 0.5]);
-  const [x, y] = [tip[0] - start[0], tip[1] - start[1]];
-  const [neck, angle] = [Math.hypot(x, y) - 0.4, Math.atan2(y, x) * 180 / Math.PI];
-  const d = `M0.25 -0.09H${neck}V-0.25L${neck + 0.4} 0L${neck} 0.25V0.09H0.25Z`;
-  return svg("path", { class: kind, d, transform: `translate(${start.join(" ")}) rotate(${angle})` });
+  return arrowFigure(...[from, end].map(square => [placeOn(square) % 8, Math.floor(placeOn(square) / 8)]));
 }
 
 /** Draws a piece, unless it stands there already. */

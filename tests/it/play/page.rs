@@ -285,31 +285,21 @@ fn a_kept_game_is_continued_from_the_page() {
 }
 
 #[test]
-fn a_position_without_moves_has_no_lines_of_analysis() {
+fn a_line_of_analysis_has_its_first_move_if_there_is_one() {
     let folder = Folder::new();
     let board = Board::start(&folder, &[]);
     let mut news = board.watch().expect("a page");
-    let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
-    let new = json!({"act": "new", "engine": false, "control": "", "fen": stalemate});
-    assert_eq!(board.act(&new).0, 200);
-    let analyse = json!({"act": "analyse", "on": true, "ply": 0});
-    assert_eq!(board.act(&analyse).0, 200);
-    let analysis = next_with(&mut news, "lines");
-    assert_eq!(analysis, json!({"ply": 0, "lines": []}));
-}
-
-#[test]
-fn a_line_of_analysis_has_its_first_move() {
-    let folder = Folder::new();
-    let board = Board::start(&folder, &[]);
-    let mut news = board.watch().expect("a page");
-    let one_move = "k7/8/1K6/8/8/8/8/7R b - - 0 1";
-    let new = json!({"act": "new", "engine": false, "control": "", "fen": one_move});
-    assert_eq!(board.act(&new).0, 200);
-    let analyse = json!({"act": "analyse", "on": true, "ply": 0});
-    assert_eq!(board.act(&analyse).0, 200);
-    let analysis = next_with(&mut news, "lines");
-    assert_eq!(analysis["lines"][0]["move"], "a8b8");
+    let mut analysis = |fen: &str| {
+        let new = json!({"act": "new", "engine": false, "control": "", "fen": fen});
+        assert_eq!(board.act(&new).0, 200);
+        let analyse = json!({"act": "analyse", "on": true, "ply": 0});
+        assert_eq!(board.act(&analyse).0, 200);
+        next_with(&mut news, "lines")
+    };
+    let stalemate = analysis("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(stalemate, json!({"ply": 0, "lines": []}));
+    let one_move = analysis("k7/8/1K6/8/8/8/8/7R b - - 0 1");
+    assert_eq!(one_move["lines"][0]["move"], "a8b8");
 }
 
 #[cfg(target_os = "linux")]
