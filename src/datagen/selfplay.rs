@@ -78,9 +78,11 @@ impl SelfplayPlayer {
             let found = self.search(config, &game, &limits);
             let (ply, stm) = (game.ply(), game.board().stm());
             let mv = found.best_move?;
+            // The search would scale the output of the next network by material once more.
+            let score = search::unscale_by_material(found.score, game.board());
             plies.push(SearchedMove {
                 mv,
-                expected_score: ExpectedScore::of(found.score, stm),
+                expected_score: ExpectedScore::of(score, stm),
             });
             game.play(mv).ok()?;
             let termination = end_by_laws(&game, &mut dead_positions)

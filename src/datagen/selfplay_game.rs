@@ -22,7 +22,7 @@ pub struct SelfplayGame {
 pub struct SearchedMove {
     /// The move played, as chosen by the search.
     pub mv: Move,
-    /// The expected score of the position before the move.
+    /// The expected score of the position before the move, without the scaling by material that the search applies.
     pub expected_score: ExpectedScore,
 }
 

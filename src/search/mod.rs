@@ -59,6 +59,7 @@ mod worker;
 
 pub use lazy_smp::{expected_reply, run};
 pub use listener::{SearchListener, SearchProgress, SearchReport, SilentListener};
+pub(crate) use node::unscale_by_material;
 pub use request::{SearchRequest, SearchResult};
 pub use root_moves::RootMove;
 pub use see::see_ge;

@@ -118,14 +118,28 @@ fn scale_by_halfmove_clock(eval: Score, clock: u16) -> Score {
 }
 
 /// Scales an evaluation down as the material on the board shrinks: with little material, advantages are
-/// harder to win with. Endings of few pieces, which have evaluations of their own, keep them.
+/// harder to win with.
 #[inline]
 fn scale_by_material(eval: Score, board: &Board) -> Score {
-    if board.occupied().count() <= MATERIAL_SCALE_MIN_PIECES {
-        return eval;
+    Score::new(eval.value() * material_scale(board) / 1024)
+}
+
+/// Takes the scaling by the material of its root out of the score of a search; proved results stay.
+pub fn unscale_by_material(score: Score, root: &Board) -> Score {
+    if score.is_decisive() {
+        return score;
     }
-    let material = total_material(board) as i32;
-    Score::new(eval.value() * (MATERIAL_SCALE_BASE + MATERIAL_SCALE_FACTOR * material) / 1024)
+    Score::clamp_eval(score.value() * 1024 / material_scale(root))
+}
+
+/// The factor that scales evaluations by material, in 1024ths. Endings of few pieces, which have evaluations
+/// of their own, keep them.
+#[inline]
+fn material_scale(board: &Board) -> i32 {
+    if board.occupied().count() <= MATERIAL_SCALE_MIN_PIECES {
+        return 1024;
+    }
+    MATERIAL_SCALE_BASE + MATERIAL_SCALE_FACTOR * total_material(board) as i32
 }
 
 #[cfg(test)]
@@ -164,5 +178,24 @@ mod tests {
         assert!(scaled(full, 500) > 500 && scaled(rooks, 500) < 500);
         assert_eq!(scaled(rooks, -500), -scaled(rooks, 500));
         assert_eq!(scaled(queen, 500), 500);
+    }
+
+    #[test]
+    fn the_scaling_can_be_undone_except_for_proved_results() {
+        let rooks: Board = "4k3/pppp4/8/8/8/8/PPPP4/R3K3 w - - 0 1"
+            .parse()
+            .expect("valid FEN");
+        for eval in [-1500, -40, 0, 40, 1500] {
+            let score = scale_by_material(Score::new(eval), &rooks);
+            let unscaled = unscale_by_material(score, &rooks).value();
+            assert!((unscaled - eval).abs() <= 1, "{eval} became {unscaled}");
+        }
+        for proved in [Score::mate_in(7), Score::mated_in(8), -Score::TB_WIN] {
+            assert_eq!(unscale_by_material(proved, &rooks), proved);
+        }
+        assert_eq!(
+            unscale_by_material(Score::MAX_EVAL, &rooks),
+            Score::MAX_EVAL
+        );
     }
 }
