@@ -246,6 +246,31 @@ def resignation(board):
     board.until("find('notice').textContent !== ''")
 
 
+def drawing(board):
+    """Arrows and rings, with the right button of a mouse."""
+    board.new()
+    marks = board.page.locator("#arrows .drawn > *")
+
+    def drag(start, end):
+        board.square(start).hover()
+        board.page.mouse.down(button="right")
+        board.square(end).hover()
+        board.page.mouse.up(button="right")
+
+    for start, end in (("e2", "e4"), ("g1", "f3"), ("d5", "d5")):
+        drag(start, end)
+    check(marks.count() == 3, f"two arrows and a ring are drawn: {marks.count()}")
+    board.look("drawing")
+    drag("g1", "f3")
+    check(marks.count() == 2, f"the same arrow is wiped out: {marks.count()}")
+    check(board.count() == 0 and board.page.evaluate("picked") is None, "drawing moves and picks up nothing")
+    board.choose("a5")
+    check(marks.count() == 0, f"a click wipes out the drawings: {marks.count()}")
+    drag("e2", "e4")
+    board.write("e4")
+    check(marks.count() == 0, f"a move wipes out the drawings: {marks.count()}")
+
+
 def adjournment(board):
     board.new(control="40/90m+30s:30m+30s", mode="standard")
     board.click("d2d4")
@@ -354,13 +379,14 @@ def sideways(browser, program, folder, axe):
 
 
 def remembered(browser, program, folder, axe):
-    """The language of the piece letters, although the next address has another port. Without a program the clocks stand."""
+    """The language of the piece letters and the sound, although the next address has another port. Without a program the clocks stand."""
     file = folder / "games" / "remembered.json"
     server = Program(program, file)
     board = Board(browser, "monitor", folder, axe)
     board.open(server.address)
     board.new(control="5m")
     board.page.select_option("#language", "de")
+    board.press("Sound")
     server.kill()
     board.until("find('connection').textContent !== ''")
     time.sleep(1)
@@ -370,6 +396,8 @@ def remembered(browser, program, folder, axe):
     server = Program(program, file, "--resume")
     board.open(server.address)
     check(board.page.input_value("#language") == "de", "the language is remembered")
+    sound = board.page.get_by_role("button", name="Sound").get_attribute("aria-pressed")
+    check(sound == "false", f"the sound stays off: {sound}")
     board.page.close()
     server.kill()
 
@@ -437,7 +465,7 @@ def main():
             board = Board(browser, screen, folder, axe)
             board.open(server.address)
             board.look("setup")
-            for game in games:
+            for game in games if board.touch else [*games, drawing]:
                 try:
                     game(board)
                     print(f"{screen}: {game.__name__}")

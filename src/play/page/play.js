@@ -48,17 +48,17 @@ let looking = null;
 let flipped = false;
 let choosing = false;
 let settings = DATA.settings;
-let language = keptLanguage();
+let language = Object.hasOwn(DATA.letters, kept("language")) ? kept("language") : "en";
+let hasSound = kept("sound") !== "off";
 
-/** The language that was chosen last, from a cookie: other stores belong to the port, which differs each time. */
-function keptLanguage() {
-  const kept = /(?:^|; )compongo-language=(\w+)/.exec(document.cookie)?.[1] ?? "";
-  return Object.hasOwn(DATA.letters, kept) ? kept : "en";
+/** What was chosen last, from a cookie: other stores belong to the port, which differs each time. Empty if nothing was. */
+function kept(name) {
+  return document.cookie.split("; ").find(cookie => cookie.startsWith(`compongo-${name}=`))?.split("=")[1] ?? "";
 }
 
-/** Keeps the language for a year, if the browser keeps anything. */
-function keepLanguage() {
-  document.cookie = `compongo-language=${language}; path=/; max-age=31536000; samesite=strict`;
+/** Keeps a choice for a year, if the browser keeps anything. */
+function keep(name, value) {
+  document.cookie = `compongo-${name}=${value}; path=/; max-age=31536000; samesite=strict`;
 }
 
 const shownPly = () => looking ?? plies.length;
@@ -145,6 +145,7 @@ function take(given) {
     [picked, offering] = [null, false];
     showNotice("");
   }
+  if (isNew || before?.moves !== next.moves) drawn = [];
   if (before?.phase !== next.phase || isNew) {
     if (analysing) send("analyse", { on: false, ply: 0 });
     [looking, analysing, reviewing] = [null, false, null];
@@ -161,7 +162,11 @@ function take(given) {
   show();
   const last = plies.at(-1);
   const isOneMore = before && !isNew && words(next.moves).length > words(before.moves).length;
-  if (isOneMore && looking === null && last.move !== pendingBefore) slide(last.move);
+  if (isOneMore && last.move !== pendingBefore) {
+    knockMove(positions.at(-2), last.move);
+    if (looking === null) slide(last.move);
+  }
+  if (before && !isNew && next.outcome && !before.outcome) knock([700, 700, 700], 0.18);
   if (analysing && before.moves !== next.moves) analyse(true);
 }
 
@@ -238,6 +243,10 @@ let pending = null;
 let drag = null;
 let isPressed = false;
 
+/** The arrows and rings that the person has drawn with the right button, by their squares, and where one is begun. */
+let drawn = [];
+let drawnFrom = null;
+
 /** The square at a place of the grid, which is also the place of a square. */
 function squareAt(place) {
   const [row, column] = [Math.floor(place / 8), place % 8];
@@ -300,16 +309,39 @@ function showBoard() {
   showArrows();
 }
 
-/** Shows the best move of the analysis. */
+/** Shows the best move of the analysis, and what the person has drawn. */
 function showArrows() {
   const moves = analysing && best?.ply === shownPly() ? [best.move] : [];
-  find("arrows").replaceChildren(...moves.map(move => moveArrow(...endsOf(move))));
+  find("arrows").replaceChildren(...moves.map(move => moveArrow(...endsOf(move))),
+    svg("g", { class: "drawn" }, ...drawn.map(([from, to]) => from === to ? ring(from) : arrowBetween(from, to))));
 }
 
 /** The arrow of a move; in castling, that of the king. */
 function moveArrow(from, to) {
-  const end = castling(positions[shownPly()], from, to)?.kingTo ?? to;
-  return arrowFigure(...[from, end].map(square => [placeOn(square) % 8, Math.floor(placeOn(square) / 8)]));
+  return arrowBetween(from, castling(positions[shownPly()], from, to)?.kingTo ?? to);
+}
+
+const columnAndRow = square => [placeOn(square) % 8, Math.floor(placeOn(square) / 8)];
+
+const arrowBetween = (from, to) => arrowFigure(columnAndRow(from), columnAndRow(to));
+
+function ring(square) {
+  const [column, row] = columnAndRow(square);
+  return svg("circle", { class: "ring", cx: column + 0.5, cy: row + 0.5, r: 0.44 });
+}
+
+/** Draws an arrow, or on one square a ring, or wipes it out if it is there. */
+function draw(from, to) {
+  const others = drawn.filter(([start, end]) => start !== from || end !== to);
+  drawn = others.length < drawn.length ? others : [...drawn, [from, to]];
+  showArrows();
+}
+
+/** Wipes out what is drawn. */
+function wipe() {
+  if (drawn.length === 0) return;
+  drawn = [];
+  showArrows();
 }
 
 /** Draws a piece, unless it stands there already. */
@@ -381,6 +413,7 @@ function putDown(from, to, isDragged) {
 
 /** Sends a move. It is shown at once, and taken back if the server refuses it. */
 async function play(move) {
+  knockMove(positions.at(-1), move);
   [pending, picked] = [move, null];
   showBoard();
   const answer = await perform("move", { move, offer: offering });
@@ -460,7 +493,9 @@ function squareUnder(event) {
 function onPress(event) {
   isPressed = false;
   const square = squareUnder(event);
+  drawnFrom = event.button === 2 ? square : null;
   if (event.button !== 0 || !event.isPrimary || square === null) return;
+  wipe();
   focused = square;
   if (!mayMoveNow() || !isOwn(square) || picked !== null && targetsOf(picked, square)) return;
   isPressed = true;
@@ -486,6 +521,7 @@ function onDrag(event) {
 }
 
 function onRelease(event) {
+  if (event.button === 2 && drawnFrom !== null && squareUnder(event) !== null) draw(drawnFrom, squareUnder(event));
   if (!drag) return;
   const { square, cell, wasPicked, isMoving } = drag;
   drag = null;
@@ -520,10 +556,61 @@ function go(ply) {
   const wasAt = shownPly();
   looking = next === plies.length ? null : next;
   if (next === wasAt) return;
+  drawn = [];
   show();
   const last = plies[next - 1];
   say([last ? label(last) : "Starting position"]);
   if (analysing) analyse(true);
+}
+
+// Sounds.
+
+/** Browsers make no sound before the first click or key, which makes this. */
+let audio = null;
+
+function wakeAudio() {
+  if (!hasSound) return;
+  audio ??= new AudioContext();
+  audio.resume();
+}
+
+/** Knocks on wood at these pitches, in Hz, so many seconds apart. */
+function knock(pitches, apart) {
+  if (!hasSound || audio?.state !== "running") return;
+  pitches.forEach((frequency, index) => {
+    const noise = new AudioBufferSourceNode(audio, { buffer: noiseBuffer() });
+    noise.connect(new BiquadFilterNode(audio, { type: "bandpass", frequency, Q: 2 })).connect(audio.destination);
+    noise.start(audio.currentTime + index * apart);
+  });
+}
+
+/** Noise that fades out in a few hundredths of a second. */
+function noiseBuffer() {
+  const buffer = audio.createBuffer(1, 0.1 * audio.sampleRate, audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let index = 0; index < samples.length; index++) {
+    samples[index] = (2 * Math.random() - 1) * Math.exp(-100 * index / audio.sampleRate);
+  }
+  return buffer;
+}
+
+/** The sound of a move; a capture knocks twice. */
+function knockMove(pieces, move) {
+  const isCapture = after(pieces, move).filter(piece => piece).length < pieces.filter(piece => piece).length;
+  knock(isCapture ? [1500, 900] : [1200], 0.05);
+}
+
+const soundButton = html("button", { type: "button", class: "sound", title: "Sound", "aria-label": "Sound", click: switchSound }, "\u266a");
+
+function switchSound() {
+  hasSound = !hasSound;
+  keep("sound", hasSound ? "on" : "off");
+  wakeAudio();
+  showSound();
+}
+
+function showSound() {
+  soundButton.setAttribute("aria-pressed", String(hasSound));
 }
 
 // The players and their clocks.
@@ -632,7 +719,10 @@ function tick() {
   if (!running || document.hidden) return;
   const { left, delay } = clockNow(running);
   const warning = WARNINGS.find(([limit]) => lastLeft >= limit && left < limit);
-  if (warning) say([`${nameFor(running)}: ${warning[1]}.`]);
+  if (warning) {
+    say([`${nameFor(running)}: ${warning[1]}.`]);
+    knock([2500, 2500], 0.15);
+  }
   lastLeft = left;
   if (left === 0) return;
   timer = setTimeout(tick, delay > 0 ? delay % 1000 + 1 : left % (left > TENTHS ? 1000 : 100) + 1);
@@ -1223,11 +1313,14 @@ function buildPage() {
   grid.addEventListener("pointerup", onRelease);
   grid.addEventListener("pointercancel", onRelease);
   grid.addEventListener("click", onClick);
+  grid.addEventListener("contextmenu", event => event.preventDefault());
   // The mouse does not take the focus, so that the arrow keys still step through the moves.
   grid.addEventListener("mousedown", event => event.preventDefault());
   const [steps, keys] = stepControls({
     start: () => go(0), back: () => go(shownPly() - 1), on: () => go(shownPly() + 1), end: () => go(plies.length), turn,
   });
+  steps.append(soundButton);
+  showSound();
   find("tools").append(steps);
   find("move-form").addEventListener("submit", submitMove);
   const buttons = ACTIONS.map(({ element }) => element);
@@ -1237,7 +1330,7 @@ function buildPage() {
   find("language").value = language;
   find("language").addEventListener("change", event => {
     language = event.target.value;
-    keepLanguage();
+    keep("language", language);
     readMoves();
     show();
   });
@@ -1247,6 +1340,7 @@ function buildPage() {
     keys[event.key]();
   });
   document.addEventListener("visibilitychange", tick);
+  for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, wakeAudio);
   connect(false);
 }
 
