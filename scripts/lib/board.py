@@ -263,6 +263,14 @@ def drawing(board):
     board.look("drawing")
     drag("g1", "f3")
     check(marks.count() == 2, f"the same arrow is wiped out: {marks.count()}")
+    board.square("h1").hover()
+    board.page.mouse.down(button="right")
+    board.page.mouse.move(5, 5)
+    board.page.mouse.up(button="right")
+    board.page.mouse.down(button="right")
+    board.square("h3").hover()
+    board.page.mouse.up(button="right")
+    check(marks.count() == 2, f"an arrow that leaves the board is not drawn: {marks.count()}")
     check(board.count() == 0 and board.page.evaluate("picked") is None, "drawing moves and picks up nothing")
     board.choose("a5")
     check(marks.count() == 0, f"a click wipes out the drawings: {marks.count()}")
@@ -379,7 +387,7 @@ def sideways(browser, program, folder, axe):
 
 
 def remembered(browser, program, folder, axe):
-    """The language of the piece letters and the sound, although the next address has another port. Without a program the clocks stand."""
+    """The language of the piece letters and the sound, although the next address has another port. Clocks without a program."""
     file = folder / "games" / "remembered.json"
     server = Program(program, file)
     board = Board(browser, "monitor", folder, axe)

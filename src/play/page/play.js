@@ -494,6 +494,8 @@ function onPress(event) {
   isPressed = false;
   const square = squareUnder(event);
   drawnFrom = event.button === 2 ? square : null;
+  // The release outside the board is heard too, so that nothing stays begun.
+  if (drawnFrom !== null) find("grid").setPointerCapture(event.pointerId);
   if (event.button !== 0 || !event.isPrimary || square === null) return;
   wipe();
   focused = square;
@@ -522,6 +524,7 @@ function onDrag(event) {
 
 function onRelease(event) {
   if (event.button === 2 && drawnFrom !== null && squareUnder(event) !== null) draw(drawnFrom, squareUnder(event));
+  drawnFrom = null;
   if (!drag) return;
   const { square, cell, wasPicked, isMoving } = drag;
   drag = null;
