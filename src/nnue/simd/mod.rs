@@ -24,6 +24,15 @@ macro_rules! vector_kernels {
         ) {
             let (to, from) = (row_mut::<B>(to), row::<B>(from));
             let (rows, _) = rows.as_chunks::<B>();
+            let row = |feature: u16| &rows[usize::from(feature)];
+            // A quiet move and a capture.
+            match (&updates.added[..], &updates.removed[..]) {
+                (&[added], &[removed]) => return stream(to, from, row(added), [row(removed)]),
+                (&[added], &[removed, captured]) => {
+                    return stream(to, from, row(added), [row(removed), row(captured)]);
+                }
+                _ => {}
+            }
             let tile = const { largest_divisor(B, MAX_TILE) };
             for start in (0..B).step_by(tile) {
                 let mut sums = [[zero(); PARTS]; MAX_TILE];
@@ -31,7 +40,7 @@ macro_rules! vector_kernels {
                     sums[i] = load(&from[start + i]);
                 }
                 for &feature in &updates.added {
-                    let row = &rows[usize::from(feature)];
+                    let row = row(feature);
                     for i in 0..tile {
                         let weights = load(&row[start + i]);
                         for part in 0..PARTS {
@@ -40,7 +49,7 @@ macro_rules! vector_kernels {
                     }
                 }
                 for &feature in &updates.removed {
-                    let row = &rows[usize::from(feature)];
+                    let row = row(feature);
                     for i in 0..tile {
                         let weights = load(&row[start + i]);
                         for part in 0..PARTS {
@@ -51,6 +60,30 @@ macro_rules! vector_kernels {
                 for i in 0..tile {
                     store(&mut to[start + i], sums[i]);
                 }
+            }
+        }
+
+        /// An update by one row added and some removed, which needs no sums in registers.
+        #[target_feature(enable = $instructions)]
+        #[inline]
+        fn stream<const B: usize, const R: usize>(
+            to: &mut [I16Block; B],
+            from: &[I16Block; B],
+            added: &[I16Block; B],
+            removed: [&[I16Block; B]; R],
+        ) {
+            for i in 0..B {
+                let (mut sums, weights) = (load(&from[i]), load(&added[i]));
+                for part in 0..PARTS {
+                    sums[part] = add(sums[part], weights[part]);
+                }
+                for row in removed {
+                    let weights = load(&row[i]);
+                    for part in 0..PARTS {
+                        sums[part] = sub(sums[part], weights[part]);
+                    }
+                }
+                store(&mut to[i], sums);
             }
         }
 
