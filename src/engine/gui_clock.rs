@@ -51,10 +51,7 @@ impl ClockTracker {
         let control = options.clock.as_ref();
         let made = game.ply() as u32 / 2;
         let period = control.and_then(|control| current_period(control, made, limits));
-        let delay = match (control, period) {
-            (Some(control), Some(period)) => control.period(period).delay_ms as i64,
-            _ => 0,
-        };
+        let delay = control.map_or(0, |control| delay(control, period) as i64);
         // Nodes do not lag. With `infinite`, the clocks have no meaning.
         let lags = limits.nodes_per_ms.is_none();
         let clock = limits.clocks[stm.index()].filter(|_| lags && !limits.infinite);
@@ -139,6 +136,22 @@ fn current_period(control: &TimeControl, made: u32, limits: &SearchLimits) -> Op
         }
     }
     current
+}
+
+/// The delay of a period, in milliseconds, or of all periods if none fits; 0 if it is unknown.
+fn delay(control: &TimeControl, period: Option<usize>) -> u64 {
+    let first = control.period(0).delay_ms;
+    match period {
+        Some(index) => control.period(index).delay_ms,
+        None if control
+            .periods()
+            .iter()
+            .all(|period| period.delay_ms == first) =>
+        {
+            first
+        }
+        None => 0,
+    }
 }
 
 /// The time per move that the next period gives, in milliseconds; `None` in the last period.
@@ -238,5 +251,17 @@ mod tests {
         assert_eq!(period(&control("300d5"), 7, None), Some(0));
         assert_eq!(period(&control("40/60d1:30d2"), 50, None), Some(1));
         assert_eq!(period(&control("40/60d1"), 50, None), None);
+    }
+
+    #[test]
+    fn the_delay_of_all_periods_holds_where_none_fits() {
+        let delay_after = |text: &str, moves_to_go| {
+            let control = control(text);
+            delay(&control, period(&control, 50, moves_to_go))
+        };
+        assert_eq!(delay_after("300d5", Some(30)), 5_000);
+        assert_eq!(delay_after("40/60d1", None), 1_000);
+        assert_eq!(delay_after("40/60d1:30d2", None), 2_000);
+        assert_eq!(delay_after("40/60d1:30d2", Some(41)), 0);
     }
 }

@@ -5,13 +5,24 @@ use crate::types::Color;
 use std::num::NonZeroU32;
 
 /// The clocks of a game in which nodes count as time. The engine keeps them itself: they begin with the time of the first `go`
-/// of each side, and later `go`s only tell the increment.
+/// of each side, and later `go`s only tell the increment and the moves to go.
 #[derive(Debug, Default)]
 pub(super) struct NodeClock {
-    /// Milliseconds left to White and Black; `None` before their first `go`.
-    left: [Option<f64>; 2],
+    /// The clocks of White and Black; `None` before their first `go`.
+    sides: [Option<SideClock>; 2],
     /// The search whose nodes are to be paid.
     search: Option<ClockedSearch>,
+}
+
+/// The clock of a side.
+#[derive(Debug)]
+struct SideClock {
+    /// Milliseconds left.
+    left: f64,
+    /// Milliseconds at the start, which each new period adds.
+    base: f64,
+    /// The moves to go at the last `go`.
+    moves_to_go: Option<u32>,
 }
 
 /// A search under such a clock.
@@ -36,8 +47,16 @@ impl NodeClock {
         };
         self.search = None;
         if let (Some(nodes_per_ms), Some(sent)) = (nodes_per_ms, limits.clocks[stm.index()]) {
-            let left = *self.left[stm.index()].get_or_insert(sent as f64);
-            limits.clocks[stm.index()] = Some(left as i64);
+            let clock = self.sides[stm.index()].get_or_insert(SideClock {
+                left: sent as f64,
+                base: sent as f64,
+                moves_to_go: limits.moves_to_go,
+            });
+            if limits.moves_to_go > clock.moves_to_go {
+                clock.left += clock.base;
+            }
+            clock.moves_to_go = limits.moves_to_go;
+            limits.clocks[stm.index()] = Some(clock.left as i64);
             self.search = Some(ClockedSearch {
                 stm,
                 increment: limits.increments[stm.index()],
@@ -50,10 +69,10 @@ impl NodeClock {
     /// Takes the nodes of the search that has ended from the clock, and adds the increment.
     pub fn stop(&mut self, nodes: u64) {
         if let Some(search) = self.search.take()
-            && let Some(left) = &mut self.left[search.stm.index()]
+            && let Some(clock) = &mut self.sides[search.stm.index()]
         {
             let used = nodes as f64 / f64::from(search.nodes_per_ms.get());
-            *left += search.increment as f64 - used;
+            clock.left += search.increment as f64 - used;
         }
     }
 }
@@ -89,6 +108,26 @@ mod tests {
             clock.start(&later, Color::Black, rate).clocks,
             [Some(1), Some(-980)]
         );
+    }
+
+    #[test]
+    fn a_new_period_adds_the_time_of_the_first() {
+        let mut clock = NodeClock::default();
+        let mut left = |moves_to_go| {
+            let limits = SearchLimits {
+                clocks: [Some(1000), None],
+                moves_to_go,
+                ..SearchLimits::default()
+            };
+            let limits = clock.start(&limits, Color::White, NonZeroU32::new(1));
+            clock.stop(100);
+            limits.clocks[0]
+        };
+        assert_eq!(
+            [Some(2), Some(1), Some(2)].map(&mut left),
+            [1000, 900, 1800].map(Some)
+        );
+        assert_eq!(left(None), Some(1700));
     }
 
     #[test]

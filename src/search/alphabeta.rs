@@ -35,7 +35,7 @@ impl SearchWorker<'_> {
             NodeEntry::Search { floor } => floor,
         };
         let score = self.search_node::<N>(window, depth, cut_node)?;
-        Ok(self.raised_to_floor(score, floor))
+        Ok(self.with_claims(score, floor))
     }
 
     /// Searches a node where the game is not over.
@@ -366,9 +366,9 @@ impl SearchWorker<'_> {
             let percent = PRIOR_MOVE_BONUS_PERCENT[usize::from(is_late)];
             self.update_prior_quiet_histories(history_bonus(node.depth) * percent / 100);
         }
-        self.update_correction(node, state, bound);
         // A search of some root moves says nothing of the others.
         if !N::ROOT || self.root.pv_index == 0 && self.shared.request.searches_all_moves() {
+            self.update_correction(node, state, bound);
             self.store_tt(&TtWrite {
                 mv: state.best_move,
                 score: best_score,

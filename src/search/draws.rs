@@ -27,8 +27,11 @@ const FIVEFOLD: usize = 5;
 pub enum NodeStatus {
     /// The game goes on.
     Open,
-    /// The player to move may claim a draw, now or with the next move.
+    /// The player to move may claim a draw after fifty moves, now or with the next move.
     Claimable,
+    /// The position has occurred three times: the player to move may claim a draw, and so could the other one with the move
+    /// that led to it.
+    Repeated,
     /// The game is over with this score.
     Over(Score),
 }
@@ -51,14 +54,15 @@ pub fn node_status(
         // Neither can be checkmate.
         return NodeStatus::Over(Score::ZERO);
     }
-    if board.halfmove_clock() >= FIFTY_MOVE_CLOCK - 1 {
-        return fifty_move_status(board, ply, automatic_draws);
-    }
+    // A position that has occurred before is no checkmate.
     match occurrences(entry, ply, keys) {
+        1 | 2 if board.halfmove_clock() >= FIFTY_MOVE_CLOCK - 1 => {
+            fifty_move_status(board, ply, automatic_draws)
+        }
         1 | 2 => NodeStatus::Open,
         TREE_REPETITION => NodeStatus::Over(Score::ZERO),
         count if automatic_draws && count >= FIVEFOLD => NodeStatus::Over(Score::ZERO),
-        _ => NodeStatus::Claimable,
+        _ => NodeStatus::Repeated,
     }
 }
 

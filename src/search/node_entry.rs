@@ -43,13 +43,10 @@ impl SearchWorker<'_> {
         match self.node_status::<N>() {
             NodeStatus::Open => {}
             NodeStatus::Over(score) => return Ok(NodeEntry::Done(score)),
-            NodeStatus::Claimable => {
-                // The root's player could have claimed the repetition with its move (Article 9.2.1), and most match
-                // runners and GUIs end the game.
-                let repeats = self.stack.top().board.halfmove_clock() < FIFTY_MOVE_CLOCK - 1;
-                if ply == 1 && repeats {
-                    return Ok(NodeEntry::Done(Score::ZERO));
-                }
+            // The root's player could have claimed the repetition with its move (Article 9.2.1), and most match runners and
+            // GUIs end the game.
+            NodeStatus::Repeated if ply == 1 => return Ok(NodeEntry::Done(Score::ZERO)),
+            NodeStatus::Claimable | NodeStatus::Repeated => {
                 floor = floor.max(self.claim_score());
                 if !window.raise_alpha(floor) {
                     return Ok(NodeEntry::Done(floor));
@@ -82,11 +79,21 @@ impl SearchWorker<'_> {
         Score::new((eval / CLAIM_EVAL_DIVISOR).clamp(-CLAIM_MAX_LOSS, 0))
     }
 
-    /// The score of a searched node whose side to move is sure of `floor` unless mated.
+    /// The score of a searched node, limited by what the players are sure of. Unless it is mated, the side to move is sure
+    /// of `floor`. Unless it is mated at once, the root's player is sure of a draw if its move has completed the fifty moves:
+    /// it could have claimed the draw (Article 9.3.1), and most match runners and GUIs end the game. As they may not, the
+    /// score is slightly worse in a bad position.
     #[inline]
-    pub(super) fn raised_to_floor(&self, score: Score, floor: Score) -> Score {
-        if score < floor && score > Score::mated_in(self.stack.ply) {
+    pub(super) fn with_claims(&self, score: Score, floor: Score) -> Score {
+        let ply = self.stack.ply;
+        if score < floor && score > Score::mated_in(ply) {
             floor
+        } else if ply == 1
+            && score > Score::ZERO
+            && score < Score::mate_in(ply + 1)
+            && self.stack.top().board.halfmove_clock() >= FIFTY_MOVE_CLOCK
+        {
+            Score::new((score.value() / CLAIM_EVAL_DIVISOR).min(CLAIM_MAX_LOSS))
         } else {
             score
         }

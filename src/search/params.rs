@@ -183,7 +183,7 @@ pub const ESCAPE_SCORES: [i32; 6] = [0, 5600, 5600, 9800, 14000, 0];
 pub const QUIESCENCE_SEE_THRESHOLD: i32 = 0;
 /// Delta pruning: moves whose SEE reaches this are exempt.
 pub const DELTA_SEE_THRESHOLD: i32 = 1;
-/// Quiescence: move count limit; checks and recaptures are exempt.
+/// Quiescence: beyond this many moves, the first one that is neither a check nor a recapture ends the loop.
 pub const QUIESCENCE_MAX_MOVES: usize = 2;
 
 /// If the first quiet move searched causes the beta cutoff, it gets a bonus only above this depth.

@@ -21,7 +21,7 @@ impl SearchWorker<'_> {
             NodeEntry::Search { floor } => floor,
         };
         let score = self.quiesce_moves::<N>(window)?;
-        Ok(self.raised_to_floor(score, floor))
+        Ok(self.with_claims(score, floor))
     }
 
     /// Quiescence search of a node where the game is not over.

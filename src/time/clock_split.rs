@@ -100,7 +100,7 @@ impl EngineClock {
     fn even_share(&self, usable: f64, moves: f64) -> f64 {
         let later_moves = f64::from(NEXT_PERIOD_MOVES);
         self.next_period.map_or(f64::INFINITY, |later| {
-            let later = (later - self.increment).max(0.0);
+            let later = (later - self.increment - self.delay).max(0.0);
             (usable + later_moves * later) / (moves + later_moves)
         })
     }

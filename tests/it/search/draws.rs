@@ -42,6 +42,30 @@ fn the_clock_at_its_end() {
     let found = search_fen("3qk3/8/8/8/8/8/3p4/4K3 w - - 98 90", depth(8));
     assert!(agrees(found.score(), Score::ZERO), "{:?}", found.score());
     assert_eq!(found.best(), "e1d1");
+    // In a lost position, the root completes the count instead of making a capture, also if a repetition would be
+    // the third.
+    for clock in [99, 100, 120] {
+        for fen in [
+            "6k1/8/8/3n4/1P6/8/5PPP/R5K1 b",
+            "6k1/p7/8/8/8/8/P4PPP/R5K1 b",
+        ] {
+            let root = format!("{fen} - - {clock} 120");
+            let found = search_fen(&root, depth(8));
+            assert!(
+                agrees(found.score(), Score::ZERO),
+                "{root}: {:?}",
+                found.score()
+            );
+            assert!(!board(&root).resets_clock(found.answer()), "{root}");
+        }
+    }
+    let found = search_game(
+        "6k1/8/8/3n4/1P6/8/5PPP/R5K1 w - - 91 100",
+        &["a1b1", "g8h8", "b1a1", "h8g8", "a1b1", "g8h8", "b1a1"],
+        &[],
+        depth(8),
+    );
+    assert!(agrees(found.score(), Score::ZERO), "{:?}", found.score());
     // At a hundred the root still has to be answered.
     let found = search_fen("8/5k2/8/8/8/2Q5/1K6/8 w - - 100 120", depth(6));
     assert!(found.outcome.best_move.is_some());
