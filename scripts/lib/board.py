@@ -246,6 +246,33 @@ def resignation(board):
     board.until("find('notice').textContent !== ''")
 
 
+def premove(board):
+    """Moves made while the engine thinks."""
+    board.new(engine=True, side="white", control="2m")
+    board.click("e2e4")
+    for name in ("d2", "d4"):
+        board.choose(name)
+    check(board.page.locator("#grid .premove").count() == 2, "the squares of a premove are marked")
+    board.look("premove")
+    board.until("state.moves.split(' ').length >= 3 && pending === null")
+    check("d2d4" in board.state()["moves"], "the premove is played")
+    check(board.page.locator("#grid .premove").count() == 0, "it is marked no longer")
+    board.until("state.legal.length === 0 || state.moves.split(' ').length % 2 === 0")
+    board.until("state.legal.length > 0")
+    board.click("a2a3")
+    for name in ("h2", "h4"):
+        board.choose(name)
+    board.page.evaluate("focusSquare(squareOf('a1'))")
+    board.page.keyboard.press("Escape")
+    check(board.page.evaluate("premove") is None, "Escape takes a premove back")
+    for name in ("e1", "e8"):
+        board.choose(name)
+    moves = board.count()
+    board.until("state.legal.length > 0")
+    check(board.page.evaluate("premove") is None, "a premove that is not legal is forgotten")
+    check(board.count() <= moves + 1, "it is not played")
+
+
 def drawing(board):
     """Arrows and rings, with the right button of a mouse."""
     board.new()
@@ -324,6 +351,10 @@ def reload(board):
     board.click("e2e4")
     before = board.state()["clocks"]
     began = time.monotonic()
+    board.page.wait_for_timeout(2500)
+    board.page.evaluate("turn(), turn()")
+    shown = board.page.evaluate("strips.find(strip => strip.side === 'black').figures.textContent")
+    check(shown in ("04:56", "04:57", "04:58"), f"a clock goes on when the board is turned: {shown}")
     board.page.reload()
     board.until("state !== null")
     board.click("e7e5")
@@ -465,7 +496,7 @@ def main():
     # A game of an earlier run is not to be continued.
     shutil.rmtree(folder / "games", ignore_errors=True)
     (folder / "games").mkdir()
-    games = [first_visit, mate, claim, wrong_claim, flag, dead, resignation, adjournment, promotion, chess960, reload, two_people]
+    games = [first_visit, mate, claim, wrong_claim, flag, dead, resignation, adjournment, promotion, chess960, reload, two_people, premove]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         for screen in SIZES:

@@ -151,7 +151,7 @@ impl PlaySession {
         if let Some(clock) = self.clock(color, now)
             && clock.available() > Duration::ZERO
         {
-            let text = format!("the flag of {color} is up");
+            let text = format!("the flag of {color:#} is up");
             return Err(PlayRefusal(text));
         }
         let caller = FlagCaller::Player;

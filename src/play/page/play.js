@@ -114,7 +114,11 @@ function connect(again) {
   listen("state", take);
   listen("analysis", showAnalysis);
   listen("review", showReviewing);
-  source.addEventListener("open", () => showConnection(""));
+  source.addEventListener("open", () => {
+    showConnection("");
+    // The server ends the analysis of a page that was gone.
+    if (analysing) analyse(true);
+  });
   source.addEventListener("error", () => {
     if (source.readyState !== EventSource.CLOSED) return showConnection(LOST);
     if (!again) showConnection("Connecting\u2026");
@@ -141,6 +145,7 @@ function take(given) {
   const isNew = before !== null && before.game !== next.game;
   state = next;
   pending = null;
+  [clocksAt, lastLeft] = [performance.now(), null];
   if (isNew) {
     [picked, offering] = [null, false];
     showNotice("");
@@ -156,7 +161,9 @@ function take(given) {
   if (looking >= plies.length) looking = null;
   if (picked !== null && !isOwn(picked)) picked = null;
   if (state.touched && picked === null) picked = squareOf(state.touched);
-  if (!state.can.offer) offering = false;
+  if (!state.can.offer || before?.side !== next.side) offering = false;
+  const isTakenBack = before && !next.moves.startsWith(before.moves);
+  if (isNew || isTakenBack || next.phase !== "playing" || next.offer !== null) premove = null;
   if (before) announce(before, next);
   if (before && next.hint !== null && next.hint !== before.hint) showNotice(hintText());
   show();
@@ -168,6 +175,7 @@ function take(given) {
   }
   if (before && !isNew && next.outcome && !before.outcome) knock([700, 700, 700], 0.18);
   if (analysing && before.moves !== next.moves) analyse(true);
+  playPremove();
 }
 
 /** Reads the moves of the state, in the language of the person. */
@@ -240,6 +248,8 @@ function titleText() {
 let focused = squareOf("e2");
 let picked = null;
 let pending = null;
+/** The squares of a premove, a move made while the engine thinks, which is played if it is legal then; null if there is none. */
+let premove = null;
 let drag = null;
 let isPressed = false;
 
@@ -255,7 +265,9 @@ function squareAt(place) {
 
 const placeOn = squareAt;
 
-const mayMoveNow = () => state?.phase === "playing" && atEnd() && state.legal.length > 0 && pending === null;
+const isOnMove = () => state?.phase === "playing" && state.legal.length > 0 && pending === null;
+const mayMoveNow = () => isOnMove() && atEnd();
+const mayPremove = () => state?.phase === "playing" && atEnd() && !isOnMove() && !state.two_people && !state.touch_move;
 
 /** True if Black is at the bottom: the person has Black, or has turned the board. */
 function isTurned() {
@@ -263,10 +275,11 @@ function isTurned() {
   return (white.kind !== "person" && black.kind === "person") !== flipped;
 }
 
-/** True if a piece of the side to move stands there. */
+/** True if a piece stands there that the person at the board may move, now or by a premove. */
 function isOwn(square) {
-  const piece = positions.at(-1)[square];
-  return piece !== null && isWhite(piece) === (state.side === "white");
+  const piece = (pending ? after(positions.at(-1), pending) : positions.at(-1))[square];
+  const side = state.two_people ? state.side : ["white", "black"].find(player => state.players[player].kind === "person");
+  return piece !== null && isWhite(piece) === (side === "white");
 }
 
 const cells = Array.from({ length: 64 }, (_, place) => html("div", { role: "gridcell" },
@@ -292,8 +305,9 @@ function showBoard() {
       check: square === inCheck,
       hint: hint.includes(square),
       picked: square === picked && atEnd(),
+      premove: premove !== null && premove.includes(square) && atEnd(),
       target: picked !== null && mayMoveNow() && targetsOf(picked, square),
-      own: mayMoveNow() && isOwn(square),
+      own: (mayMoveNow() || mayPremove()) && isOwn(square),
     };
     showPiece(cell, pieces[square]);
     const shade = (Math.floor(square / 8) + square) % 2 ? "light-square" : "dark-square";
@@ -366,6 +380,7 @@ function squareText(square, piece, marks) {
     nameOf(square),
     piece ? pieceText(piece) : null,
     marks.picked ? "picked up" : null,
+    marks.premove ? "premove" : null,
     marks.target ? "may be moved to" : null,
     marks.check ? "in check" : null,
     marks.hint ? "hint" : null,
@@ -386,8 +401,9 @@ function movesMeant(from, to, isDragged) {
 
 const targetsOf = (from, to) => from !== to && movesMeant(from, to, false).length > 0;
 
-/** Picks a piece up, or with null puts it back. If a touched piece must be moved, no other can be picked up. */
+/** Picks a piece up, or with null puts it back; a premove is forgotten. If a touched piece must be moved, no other can be picked up. */
 function pick(square) {
+  premove = null;
   const isBound = square !== null && state.touched && !state.legal.some(move => squareOf(move) === square);
   picked = isBound ? squareOf(state.touched) : square;
   if (square !== null && state.touch_move && state.touched === null) perform("touch", { square: nameOf(square) });
@@ -396,14 +412,20 @@ function pick(square) {
 
 /** Picks up or puts down. */
 function choose(square) {
-  if (!mayMoveNow()) return;
+  if (!mayMoveNow() && !mayPremove()) return;
   if (square === picked) pick(null);
   else if (picked !== null && putDown(picked, square, false)) return;
   else pick(isOwn(square) ? square : null);
 }
 
-/** Makes the move that a piece put down means; false if there is none. */
+/** Makes the move that a piece put down means, or a premove; false if there is none. */
 function putDown(from, to, isDragged) {
+  if (!mayMoveNow()) {
+    if (from === to || !isDragged && isOwn(to)) return false;
+    [premove, picked] = [[from, to], null];
+    showBoard();
+    return true;
+  }
   const moves = from === to ? [] : movesMeant(from, to, isDragged);
   if (moves.length === 0) return false;
   if (moves[0].length === 5) choosePromotion(moves);
@@ -420,6 +442,16 @@ async function play(move) {
   if (answer.ok) return;
   pending = null;
   showBoard();
+}
+
+/** Plays the premove once the person is on move, if it is legal; pawns become queens. */
+function playPremove() {
+  if (premove === null || !isOnMove()) return;
+  const moves = movesMeant(...premove, true);
+  premove = null;
+  const move = moves.find(candidate => candidate[4] === "q") ?? moves[0];
+  if (move) play(move);
+  else showBoard();
 }
 
 /** Asks to which piece a pawn is promoted. */
@@ -476,7 +508,7 @@ function onGridKey(event) {
   const place = placeAfterKey(placeOn(focused), event.key);
   if (place !== null) focusSquare(squareAt(place));
   else if (event.key === "Enter" || event.key === " ") choose(focused);
-  else if (event.key === "Escape" && picked !== null) pick(null);
+  else if (event.key === "Escape" && (picked !== null || premove !== null)) pick(null);
   else return;
   event.preventDefault();
 }
@@ -491,24 +523,25 @@ function squareUnder(event) {
 
 /** A press on an own piece picks it up, and may become a drag. Other squares wait for the click. */
 function onPress(event) {
-  isPressed = false;
+  if (event.isPrimary) isPressed = false;
   const square = squareUnder(event);
+  if (event.button === 2 && premove !== null) pick(null);
   drawnFrom = event.button === 2 ? square : null;
   // The release outside the board is heard too, so that nothing stays begun.
   if (drawnFrom !== null) find("grid").setPointerCapture(event.pointerId);
   if (event.button !== 0 || !event.isPrimary || square === null) return;
   wipe();
   focused = square;
-  if (!mayMoveNow() || !isOwn(square) || picked !== null && targetsOf(picked, square)) return;
+  if (!mayMoveNow() && !mayPremove() || !isOwn(square) || picked !== null && targetsOf(picked, square)) return;
   isPressed = true;
   const cell = cells[placeOn(square)];
-  drag = { square, cell, wasPicked: picked === square, x: event.clientX, y: event.clientY, isMoving: false };
+  drag = { pointer: event.pointerId, square, cell, wasPicked: picked === square, x: event.clientX, y: event.clientY, isMoving: false };
   find("grid").setPointerCapture(event.pointerId);
   if (!drag.wasPicked) pick(square);
 }
 
 function onDrag(event) {
-  if (!drag) return;
+  if (event.pointerId !== drag?.pointer) return;
   const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
   if (!drag.isMoving && Math.hypot(x, y) < DRAG) return;
   drag.isMoving = true;
@@ -525,14 +558,14 @@ function onDrag(event) {
 function onRelease(event) {
   if (event.button === 2 && drawnFrom !== null && squareUnder(event) !== null) draw(drawnFrom, squareUnder(event));
   drawnFrom = null;
-  if (!drag) return;
+  if (event.pointerId !== drag?.pointer) return;
   const { square, cell, wasPicked, isMoving } = drag;
   drag = null;
   const figure = cell.querySelector("svg");
   figure?.classList.remove("dragged");
   if (figure) figure.style.transform = "";
   for (const other of cells) other.classList.remove("over");
-  if (event.type === "pointercancel" || !mayMoveNow()) return;
+  if (event.type === "pointercancel" || !mayMoveNow() && !mayPremove()) return;
   const to = squareUnder(event);
   if (isMoving && to !== null) putDown(square, to, true);
   else if (!isMoving && wasPicked) pick(null);
@@ -650,8 +683,6 @@ function showPlayers() {
     strip.doing.classList.toggle("thinking", doing.includes("thinking"));
     strip.clock.hidden = !state.clocks;
   });
-  clocksAt = performance.now();
-  lastLeft = null;
   tick();
 }
 
@@ -778,8 +809,7 @@ function* banners() {
 
 /** The hint in words. It is no message beside the board, which would push other buttons below the pointer. */
 function hintText() {
-  const [from, to] = endsOf(state.hint).map(nameOf);
-  return `Hint: ${manOn(squareOf(from))} from ${from} to ${to}.`;
+  return `Hint: ${inLetters(state.hint_san)}`;
 }
 
 function offerBanner() {
@@ -841,7 +871,7 @@ const ACTIONS = [
   ["Take back", () => isPlaying() && !state.rated, () => state.can.takeback, () => perform("takeback")],
   ["Hint", () => isPlaying() && !state.rated, () => state.can.hint, askHint],
   ["Ask the arbiter\u2026", () => isPlaying() && state.two_people, () => true, openAsk],
-  ["Review", () => isOver() && !state.review, () => state.can.review && reviewing === null, () => perform("review")],
+  ["Review", () => isOver() && !state.review, () => state.can.review && reviewing === null, review],
   ["Analyse", () => isOver() || isPlaying() && !state.rated, () => state.can.analyse, () => analyse(!analysing), () => analysing],
   ["Play on from here", isOver, () => state.can.continue, () => perform("continue", { ply: shownPly() })],
   ["Copy PGN", isOver, () => true, copyPgn],
@@ -849,7 +879,7 @@ const ACTIONS = [
 ].map(([text, applies, isPossible, act, isOn]) => ({ element: button(text, act), applies, isPossible, isOn }));
 
 const reviewButton = ACTIONS.find(({ element }) => element.textContent === "Review").element;
-const reviewLink = html("a", { class: "button", href: "review" }, "Open the review");
+const reviewLink = html("a", { class: "button", href: "review", target: "_blank" }, "Open the review");
 const pgnLink = html("a", { class: "button", href: "game.pgn", download: true }, "Save PGN");
 
 function showButtons() {
@@ -863,6 +893,12 @@ function showButtons() {
   reviewLink.hidden = !isOver() || !state.review;
   pgnLink.hidden = !isOver();
   if (active !== document.body && active?.closest("#buttons") && (active.hidden || active.disabled)) focusSquare(focused);
+}
+
+/** Begins the review, which ends the analysis. */
+async function review() {
+  if (analysing) await analyse(false);
+  perform("review");
 }
 
 /** Asks for a hint. A hint that is there already is shown again. */
@@ -1028,6 +1064,8 @@ function openAsk() {
     ["touch", "Which move must be made with the touched pieces?"],
     ["flag", "What are the consequences of a fallen flag?"],
   ];
+  /** The question whose ruling is shown. */
+  let answered = null;
   const question = (data, apply) => sendWritten("ask", {
     question: data.get("question"),
     move: data.get("move").trim(),
@@ -1036,7 +1074,7 @@ function openAsk() {
     apply,
   });
   const applying = button("Apply the ruling", async () => {
-    const answer = await question(new FormData(dialog.querySelector("form")), true);
+    const answer = await question(answered, true);
     if (!answer.ok) return ruling.replaceChildren(html("p", {}, answer.error));
     report(answer);
     dialog.close();
@@ -1050,6 +1088,7 @@ function openAsk() {
     act: async data => {
       const answer = await question(data, false);
       applying.hidden = !answer.ok;
+      answered = data;
       ruling.replaceChildren(...(answer.ruling ? rulingBody(answer.ruling) : answer.text ? [html("p", {}, answer.text)] : []));
       return { ...answer, stay: true };
     },

@@ -161,10 +161,7 @@ impl PlayTable {
                 let terms = settings.terms(&mut table.rng).map_err(PlayRefusal)?;
                 let put_away = table.put_away()?;
                 let mut session = PlaySession::new(terms, unix_ms());
-                if let Some(path) = put_away {
-                    let text = format!("The previous game is now in {path}.");
-                    session.note(ARBITER, text, &[]);
-                }
+                note_previous(&mut session, put_away);
                 for warning in std::mem::take(&mut session.terms.warnings) {
                     session.note(ARBITER, warning, &[]);
                 }
@@ -179,7 +176,8 @@ impl PlayTable {
                 table.start();
             }
             PlayAct::Continue { ply } => {
-                let session = table.session()?.continued(ply, unix_ms())?;
+                let mut session = table.session()?.continued(ply, unix_ms())?;
+                note_previous(&mut session, table.put_away()?);
                 table.begin(session);
                 table.start();
             }
@@ -208,6 +206,14 @@ impl PlayTable {
             other => return other.on_session(table.session()?, now),
         }
         Ok(ActAnswer::default())
+    }
+}
+
+/// Notes where the previous game is.
+fn note_previous(session: &mut PlaySession, path: Option<String>) {
+    if let Some(path) = path {
+        let text = format!("The previous game is now in {path}.");
+        session.note(ARBITER, text, &[]);
     }
 }
 

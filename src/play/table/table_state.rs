@@ -5,7 +5,7 @@ use crate::play::adjourn;
 use crate::play::opponent::Opponent;
 use crate::play::page_state::PlayState;
 use crate::play::refusal::PlayRefusal;
-use crate::play::saved_game::PlayRecord;
+use crate::play::saved_game::{PlayRecord, pgn_of};
 use crate::play::session::{ARBITER, PlayPhase, PlaySession};
 use crate::play::settings::PlayTerms;
 use crate::time::StopToken;
@@ -13,9 +13,13 @@ use crate::types::{Key, Move, Rng};
 use crate::util::file;
 use crate::util::process_lock::ProcessLock;
 use serde_json::json;
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+/// The name of the file of finished games, beside the file of the game.
+const FINISHED_GAMES: &str = "games.pgn";
 /// How often a running game is saved.
 const SAVE_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -97,22 +101,28 @@ impl TableState {
         Ok(())
     }
 
-    /// Before a new game: renames a file that is not a finished game, such as a game that was kept or is in progress.
-    /// Returns the new name.
+    /// Before another game: adds a finished game to a file in PGN, and renames a file that is something else, such as a
+    /// game that was kept or is in progress. Returns where the game is now; `None` if there is none.
     pub fn put_away(&self) -> Result<Option<String>, PlayRefusal> {
         let is_used =
             std::fs::metadata(&self.file).is_ok_and(|file| file.is_file() && file.len() > 0);
-        let is_over_or_unplayed = |session: &PlaySession| match session.phase() {
-            PlayPhase::Playing => session.game.ply() == 0,
-            PlayPhase::Over => true,
-            PlayPhase::Adjourned => false,
-        };
-        if !is_used || self.session.as_ref().is_some_and(is_over_or_unplayed) {
+        if !is_used {
             return Ok(None);
         }
-        let text = file::read_text(&self.file).unwrap_or_default();
-        if PlayRecord::session(&text).is_ok_and(|session| session.end.is_some()) {
-            return Ok(None);
+        let of_file = || PlayRecord::session(&file::read_text(&self.file).unwrap_or_default()).ok();
+        let kept = self.session.is_none().then(of_file).flatten();
+        if let Some(session) = self.session.as_ref().or(kept.as_ref()) {
+            let phase = session.phase();
+            if session.game.ply() == 0 && phase != PlayPhase::Adjourned {
+                return Ok(None);
+            }
+            if phase == PlayPhase::Over {
+                let path = self.file.with_file_name(FINISHED_GAMES);
+                add_to(&path, &pgn_of(session)).map_err(|error| {
+                    PlayRefusal(format!("{} cannot be written: {error}", path.display()))
+                })?;
+                return Ok(Some(path.display().to_string()));
+            }
         }
         let renamed = put_away(&self.file).map_err(|error| {
             PlayRefusal(format!(
@@ -236,6 +246,13 @@ impl TableState {
         let event = PlayEvent { name, data };
         self.watcher.take_if(|watcher| !watcher.tell(&event));
     }
+}
+
+/// Adds a game to a file of games.
+fn add_to(path: &Path, pgn: &str) -> std::io::Result<()> {
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    file.write_all(pgn.as_bytes())?;
+    file.sync_data()
 }
 
 /// Renames the file of a game and those of its adjournment to the first free name, such as `game-2.json`.

@@ -142,7 +142,7 @@ fn a_capture_may_leave_a_dead_position() {
         over["outcome"]["why"]
             .as_str()
             .expect("a proof")
-            .contains("White cannot mate (insufficient material); black cannot mate")
+            .contains("White cannot mate (insufficient material); Black cannot mate")
     );
 }
 
@@ -501,6 +501,9 @@ fn a_new_game_keeps_the_one_in_progress() {
     drop(first);
     let games = folder.files();
     assert!(!games.contains(&"game-4.json".to_owned()), "{games:?}");
+    let finished = folder.read("games.pgn");
+    assert!(finished.contains(" 2... Qh4# "), "{finished}");
+    assert_eq!(finished.matches("[Event ").count(), 1, "{finished}");
     for (file, san) in [("game-2.json", "d4"), ("game-3.json", "e4 e5")] {
         let kept = table(&folder.join(file));
         act(&kept, json!({"act": "reopen"})).expect("a game");

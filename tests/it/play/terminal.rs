@@ -107,9 +107,9 @@ fn a_ruling_has_its_reason_and_what_it_costs() {
     for expected in [
         "The claim is wrong; the game goes on. (Articles 9.5.3",
         "\n  why       0 half-moves without capture or pawn move, not 100\n",
-        "\n  bonus     0:02:00 for black\n",
+        "\n  bonus     0:02:00 for Black\n",
         "\n  open      whether the event forbids agreement",
-        "\n  why       illegal move 1 of white: 'Ke3'\n",
+        "\n  why       illegal move 1 of White: 'Ke3'\n",
     ] {
         assert!(said.contains(expected), "{expected}\n{said}");
     }
