@@ -4,6 +4,7 @@ use super::output::{CliError, eprint};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, fen};
 use crate::play::StartNumber960;
 use crate::types::Color;
+use crate::uci::command::PositionCommand;
 use crate::util::text::quote;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::time::SystemTime;
@@ -22,6 +23,32 @@ pub fn position(place: &str, text: &str) -> Result<Board, CliError> {
         eprint(format_args!("warning: {warning}"));
     }
     Ok(board)
+}
+
+/// Reads a position that a person names as for [`position`], or by a UCI line such as `startpos moves e2e4`.
+pub fn position_of_line(text: &str) -> Result<Board, CliError> {
+    let Some(line) = uci_position(text) else {
+        return position("invalid FEN", text);
+    };
+    let command = PositionCommand::parse(line).and_then(|command| command.game());
+    let (game, warnings) = command.map_err(CliError::unusable)?;
+    for warning in warnings {
+        eprint(format_args!("warning: {warning}"));
+    }
+    Ok(*game.board())
+}
+
+/// The text after the word `position`, or the whole line if that word is missing; `None` if the line is not UCI.
+pub fn uci_position(line: &str) -> Option<&str> {
+    let (first, rest) = line
+        .split_once(|c: char| c.is_ascii_whitespace())
+        .unwrap_or((line, ""));
+    let is = |word: &str| first.eq_ignore_ascii_case(word);
+    if is("position") {
+        Some(rest)
+    } else {
+        (is("startpos") || is("fen")).then_some(line)
+    }
 }
 
 /// Parses the number of a start position of Chess960, or `random`.

@@ -3,7 +3,9 @@
 use super::game_file::{GameSearch, check_output, printable_path};
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, note_output, print};
 use crate::judge::{FileEntry, JudgeError};
-use crate::notation::pgn::{PgnGame, PgnWarning, PgnWarningKind, RawGame};
+use crate::notation::pgn::{
+    AnnotationKind, PgnGame, PgnWarning, PgnWarningKind, RawGame, ResultToken,
+};
 use crate::util::file;
 use crate::util::pack::PackedFile;
 use crate::util::text::printable_lines;
@@ -107,7 +109,7 @@ impl<W: Write> GameExtract<W> {
         self.written += 1;
         // The mark of the file that the game comes from means nothing within another.
         let text = game.text.trim_start_matches('\u{FEFF}').trim();
-        let end = if has_open_comment(game) { "}" } else { "" };
+        let end = missing_end(game);
         if self.is_shown {
             writeln!(self.out, "{}{end}\n", printable_lines(text))
         } else {
@@ -121,9 +123,42 @@ impl<W: Write> GameExtract<W> {
     }
 }
 
-/// True if the end of the file closes a comment, of which the next game must not become a part.
-fn has_open_comment(game: &RawGame) -> bool {
-    let is_possible = game.text.rfind('{') > game.text.rfind('}');
+/// What a game lacks so that the next one does not become a part of it: the ends of a comment and of variations, and the
+/// result.
+fn missing_end(game: &RawGame) -> String {
+    let text = game.text.trim_end();
+    let has_result = ResultToken::ALL
+        .iter()
+        .any(|token| text.ends_with(token.as_str()));
+    let is_closed = text.rfind('{') <= text.rfind('}')
+        && text.matches('(').count() == text.matches(')').count();
+    if has_result && is_closed {
+        return String::new();
+    }
+    let game = PgnGame::parse(game);
     let is_open = |warning: &PgnWarning| warning.kind == PgnWarningKind::OpenComment;
-    is_possible && PgnGame::parse(game).warnings.iter().any(is_open)
+    let mut end = String::new();
+    if game.warnings.iter().any(is_open) {
+        end.push('}');
+    }
+    let count = |kind: AnnotationKind| {
+        let annotations = game.annotations.iter();
+        annotations
+            .filter(|annotation| annotation.kind == kind)
+            .count()
+    };
+    let open = count(AnnotationKind::VariationStart) - count(AnnotationKind::VariationEnd);
+    end.push_str(&")".repeat(open));
+    if game.result.is_none() {
+        let result = game
+            .tags
+            .result()
+            .ok()
+            .flatten()
+            .unwrap_or(ResultToken::Open);
+        // The last line may be a comment.
+        end.push('\n');
+        end.push_str(result.as_str());
+    }
+    end
 }

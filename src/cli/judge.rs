@@ -26,8 +26,8 @@ use std::time::Instant;
 /// could not determine whether a side can mate.
 #[derive(Clone, Debug, clap::Args)]
 pub struct JudgeArgs {
-    /// Files; - is standard input.
-    #[arg(required_unless_present_any = ["fen", "moves"], conflicts_with_all = ["fen", "moves"])]
+    /// Files; - is standard input, which is also read if no file is given.
+    #[arg(default_value = "-", hide_default_value = true, conflicts_with_all = ["fen", "moves"])]
     files: Vec<PathBuf>,
     /// A position to judge instead of files, in FEN; startpos is the initial one.
     #[arg(long)]
@@ -79,9 +79,9 @@ pub struct JudgeArgs {
     /// Number of threads [default: the number of cores].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Search at most this many positions to decide whether a side can still mate. If short searches prove nothing, a
-    /// solver with its own limit of several seconds comes before longer ones; with 0, questions that need a search stay
-    /// undetermined.
+    /// Search at most this many positions to decide whether a side can still mate. Short searches come first, then a
+    /// helpmate solver (which may take several seconds and does not count as a search), then longer searches. With 0,
+    /// questions that need a search stay undetermined.
     #[arg(long, default_value_t = DEFAULT_NODES)]
     nodes: u64,
     /// Also show games without findings, possible claims, and who can still mate.

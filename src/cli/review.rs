@@ -39,8 +39,8 @@ const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 /// writes a page on which you can play through them. Exit code: 1 if a game could not be reviewed, 130 if interrupted.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ReviewArgs {
-    /// Files of games in PGN; - is standard input.
-    #[arg(required = true)]
+    /// Files of games in PGN; - is standard input, which is also read if no file is given.
+    #[arg(default_value = "-", hide_default_value = true)]
     files: Vec<PathBuf>,
     /// Write the games to a file in PGN, with evaluations, glyphs, comments and better lines; compressed if its name
     /// ends in .gz, .zst, .bz2 or .xz; - is standard output, and nothing else is printed there.

@@ -88,7 +88,8 @@ impl TranscriptOutput {
                 let place = format!("{name}:{line}: position {index}");
                 match epd::parse(text) {
                     Ok((epd, _)) => {
-                        let game = RecordedGame::of_moves(epd.board, &[], None);
+                        let moves = epd.move_texts();
+                        let game = RecordedGame::of_moves(epd.board, &moves, self.language);
                         self.write(out, &game, &place)?;
                     }
                     Err(error) => self.fail(FAILURE, &format!("{place}: {error}")),
@@ -109,6 +110,10 @@ impl TranscriptOutput {
         }
         if let Some(contradiction) = transcript.contradiction {
             self.fail(FAILURE, &format!("{place}: {contradiction}"));
+        }
+        if let Some(warning) = game.pgn.hidden_moves() {
+            let message = format!("{place}: {warning}; what follows is not written");
+            self.fail(FAILURE, &message);
         }
         if let Some(error) = &game.parsed.error {
             self.fail(

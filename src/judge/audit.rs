@@ -87,6 +87,7 @@ impl RecordAudit {
         audit.check_moves(|mv| format!("line {}: ", mv.line), findings);
         let replay = &mut audit.replay;
         let extent = match &audit.parsed.error {
+            None if game.pgn.hidden_moves().is_some() => ReplayExtent::Part,
             None => ReplayExtent::All,
             Some(SanError::Illegal(_) | SanError::NullMove(_))
                 if replay.game.ply() + 1 == game.pgn.moves.len() =>
@@ -338,7 +339,7 @@ fn missed_claim(interval: &ClaimInterval, replay: &GameReplay) -> Finding {
         turns => format!(", and so on for {turns} turns up to ply {}", interval.last),
     };
     let detail = format!(
-        "{} could claim {} {with}{length}",
+        "{:#} could claim {} {with}{length}",
         interval.player, interval.kind
     );
     let mut finding = Finding::new(FindingKind::ClaimMissed, detail).at(interval.first);
@@ -352,7 +353,7 @@ fn undetermined(replay: &GameReplay) -> Vec<Finding> {
     for color in Color::ALL {
         let winnability = replay.winnability(color);
         if winnability.is_winnable().is_none() {
-            let detail = format!("it is undetermined whether {color} can still mate");
+            let detail = format!("it is undetermined whether {color:#} can still mate");
             let finding = Finding::new(FindingKind::Undetermined, detail)
                 .at(replay.game.ply())
                 .proved(Some(winnability.proof()));

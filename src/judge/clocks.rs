@@ -3,9 +3,10 @@
 use super::finding::{Finding, FindingKind};
 use super::header::merged;
 use crate::board::Board;
-use crate::laws::control::{DelayType, TimeControl};
+use crate::laws::control::{DelayType, TimeControl, moves_made};
 use crate::laws::edition::{FlagCaller, Rules};
 use crate::notation::pgn::RecordedGame;
+use crate::types::Color;
 use crate::util::text::quote;
 use std::time::Duration;
 
@@ -27,15 +28,18 @@ struct ClockBound<'a> {
 }
 
 impl<'a> ClockBound<'a> {
-    fn new(control: &'a TimeControl) -> Self {
+    /// The bound on the clock of a player who has made this many moves before the record begins.
+    fn new(control: &'a TimeControl, made: u32) -> Self {
         let first = control.period(0);
-        Self {
+        let mut bound = Self {
             control,
             main: Duration::from_millis(first.base_ms + first.inc_ms + shown_delay(control, 0)),
             pending: Duration::ZERO,
             period: 0,
             made: 0,
-        }
+        };
+        (0..made).for_each(|_| bound.play());
+        bound
     }
 
     fn play(&mut self) {
@@ -81,7 +85,9 @@ pub(super) fn check(
     findings: &mut Vec<Finding>,
 ) {
     let mut found = Vec::new();
-    let mut clocks = control.map(|control| [ClockBound::new(control), ClockBound::new(control)]);
+    let mut clocks = control.map(|control| {
+        Color::ALL.map(|player| ClockBound::new(control, moves_made(&game.start, player)))
+    });
     for (ply, before) in (1..boards.len()).zip(boards) {
         let mover = before.stm();
         let mut bound = clocks.as_mut().map(|clocks| &mut clocks[mover.index()]);
@@ -100,7 +106,7 @@ pub(super) fn check(
                 FlagCaller::Player => "only the opponent can call the flag",
             };
             let detail = format!(
-                "line {}: the clock of {mover} shows {text}; {caller}",
+                "line {}: the clock of {mover:#} shows {text}; {caller}",
                 comment.line
             );
             let finding = Finding::new(FindingKind::ClockBelowZero, detail).at(ply);
@@ -109,7 +115,7 @@ pub(super) fn check(
             && let Some(excess) = bound.read(shown)
         {
             let detail = format!(
-                "line {}: the clock of {mover} shows {text}, {:.1} s more than the time control allows; \
+                "line {}: the clock of {mover:#} shows {text}, {:.1} s more than the time control allows; \
                  only an arbiter can have added them",
                 comment.line,
                 excess.as_secs_f64()

@@ -20,7 +20,8 @@ pub fn judge_line(
     let mut report = JudgeReport::new(Some(file), index, line);
     match epd::parse(text) {
         Ok((epd, warnings)) => {
-            let game = RecordedGame::of_moves(epd.board, &[], settings.language);
+            let moves = epd.move_texts();
+            let game = RecordedGame::of_moves(epd.board, &moves, settings.language);
             judge(&mut report, &game, &warnings, settings);
         }
         Err(error) => {

@@ -27,8 +27,10 @@ pub(super) enum RecordedEnd {
     Claim(OutcomeKind),
     /// By a position that ends a game at once.
     OnBoard(OutcomeKind),
-    /// By a human decision, or in a way that the judge does not know.
+    /// By a human decision.
     HumanDecision(String),
+    /// In a way that the judge does not know.
+    Other(String),
     /// The game is not over.
     Unfinished,
 }
@@ -55,7 +57,8 @@ impl RecordedEnd {
                     .and_then(claimed_draw)
                     .map_or(Self::Normal, Self::Claim)
             }
-            "time forfeit" => Self::Flag,
+            "unknown" => Self::Unknown,
+            "time forfeit" | "time" => Self::Flag,
             "rules infraction" => Self::Infraction {
                 names_illegal_move: tags.get("TerminationDetails").is_some_and(is_illegal_move),
             },
@@ -78,15 +81,24 @@ impl RecordedEnd {
         let says = |phrases: &[&str]| phrases.iter().any(|phrase| sentence.contains(phrase));
         if says(&[" both "]) && says(&[" flag", " time", " clock"]) {
             Self::BothFlags
-        } else if says(&[" on time ", " timeout ", " time out ", " time forfeit "]) {
+        } else if says(&[
+            " on time ",
+            " timeout ",
+            " time out ",
+            " out of time ",
+            " time forfeit ",
+            " flag f",
+        ]) {
             Self::Flag
         } else if says(&[" resign"]) {
             Self::Resignation
         } else if says(&[" agree"]) {
             Self::Agreement
+        } else if says(&[" adjudicat", " abandon", " stalled ", " arbiter "]) {
+            Self::HumanDecision(quote(text))
         } else if says(&[" repetition ", " threefold ", " 3 fold "]) {
             Self::Claim(OutcomeKind::Threefold)
-        } else if says(&[" fifty ", " 50 "]) {
+        } else if says(&[" fifty ", " 50 move"]) {
             Self::Claim(OutcomeKind::FiftyMoves)
         } else if says(&[" checkmate", " mate ", " mated "]) {
             Self::OnBoard(OutcomeKind::Checkmate)
@@ -99,7 +111,7 @@ impl RecordedEnd {
                 names_illegal_move: true,
             }
         } else {
-            Self::HumanDecision(quote(text))
+            Self::Other(quote(text))
         }
     }
 }

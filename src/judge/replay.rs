@@ -123,10 +123,11 @@ impl GameReplay {
         &mut self,
         rules: &Rules,
         offender: Color,
+        stands: Option<Move>,
         offences: &mut IllegalMoves,
     ) -> Penalty {
         let (cache, budget) = (&mut self.cache, &self.budget);
-        rule_illegal(&self.game, rules, offender, offences, cache, budget)
+        rule_illegal(&self.game, rules, offender, stands, offences, cache, budget)
     }
 
     /// Whether a side has mating potential in the final position (97 C.4).

@@ -38,24 +38,27 @@ impl fmt::Display for ArrangementError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::KingAndQueenSwapped(color) => {
-                write!(f, "king and queen of {color} have changed places")
+                write!(f, "king and queen of {color:#} have changed places")
             }
             Self::BishopsOnOneColor(color) => {
-                write!(f, "the bishops of {color} stand on squares of one colour")
+                write!(f, "the bishops of {color:#} stand on squares of one colour")
             }
             Self::KingOutsideRooks(color) => {
-                write!(f, "the king of {color} does not stand between the rooks")
+                write!(f, "the king of {color:#} does not stand between the rooks")
             }
             Self::NotMirrored => {
                 f.write_str("the black pieces do not stand opposite the white ones")
             }
             Self::NotStandard(color) => {
-                write!(f, "the pieces of {color} do not stand as in standard chess")
+                write!(
+                    f,
+                    "the pieces of {color:#} do not stand as in standard chess"
+                )
             }
             Self::Incomplete(color) => {
                 write!(
                     f,
-                    "{color} does not have the 16 pieces of 2.2 on the squares of 2.3"
+                    "{color:#} does not have the 16 pieces of 2.2 on the squares of 2.3"
                 )
             }
             Self::WrongRanks => f.write_str("the pieces stand on the ranks of the opponent (2.3)"),

@@ -67,6 +67,15 @@ pub enum EpdError {
     Counter(String),
 }
 
+impl Epd {
+    /// The texts of the moves that follow the position, from the operation `moves`, which is not in the standard.
+    pub fn move_texts(&self) -> Vec<String> {
+        let operands = self.operation("moves").map(|operation| &operation.operands);
+        let texts = operands.into_iter().flatten().map(Operand::text);
+        texts.map(str::to_owned).collect()
+    }
+}
+
 /// Parses a line, with warnings about the parts of its position that were ignored.
 ///
 /// # Errors

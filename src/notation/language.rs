@@ -141,9 +141,10 @@ impl ParsedMoves {
 
 /// Parses the moves of a game and detects their language; `hint` is the language named by a tag or the user.
 ///
-/// The language is the hint, if it has all the piece letters that occur. Otherwise it is English, if that has them all.
-/// Otherwise, among the languages that have them all (or among all languages, if none does), it is the one with the
-/// most legal moves. UCI notation is the same in every language.
+/// The language is the hint, if it has all the piece letters that occur. Otherwise it is English, if that has them all,
+/// unless a move begins with `P` and Dutch gives more legal moves. Otherwise, it is the language with the most legal moves
+/// among those that have all letters (or among all languages, if none does), the hint and English. UCI notation is the same
+/// in every language.
 ///
 /// ```
 /// use compongo::board::Board;
@@ -169,14 +170,22 @@ pub fn parse_moves<T: AsRef<str>>(
         let letters = language.letters();
         initials.iter().all(|&letter| letters.has_initial(letter))
     };
-    let certain = hint.into_iter().chain([Language::English]).find(has_all);
-    if let Some(language) = certain {
-        return parse_in(language, start, texts);
-    }
-    let is_known = Language::ALL.iter().any(has_all);
-    let mut possible = Language::ALL
-        .into_iter()
-        .filter(|language| !is_known || has_all(language));
+    let likely = hint.into_iter().chain([Language::English]);
+    let candidates: Vec<Language> = match likely.clone().find(has_all) {
+        // `Pf3` may be a knight's move in Dutch.
+        Some(language) if hint != Some(language) && has_initial_p(texts) => {
+            vec![language, Language::Dutch]
+        }
+        Some(language) => vec![language],
+        None => {
+            let is_known = Language::ALL.iter().any(has_all);
+            let possible = Language::ALL.into_iter();
+            let possible = possible.filter(|language| !is_known || has_all(language));
+            // A slip may have brought in a letter that the language does not have.
+            possible.chain(likely).collect()
+        }
+    };
+    let mut possible = candidates.into_iter();
     let mut best = parse_in(possible.next().unwrap_or_default(), start, texts);
     for language in possible {
         let other = parse_in(language, start, texts);
@@ -213,6 +222,11 @@ fn parse_in<T: AsRef<str>>(language: Language, start: &Board, texts: &[T]) -> Pa
         error,
         alternatives: Vec::new(),
     }
+}
+
+/// True if a move begins with `P`, a pawn in English and a knight in Dutch.
+fn has_initial_p<T: AsRef<str>>(texts: &[T]) -> bool {
+    texts.iter().any(|text| text.as_ref().starts_with('P'))
 }
 
 /// The piece letters of a game: the letters that its moves begin with, and its promotion letters. Texts without a

@@ -5,7 +5,8 @@ use crate::notation::pgn::RecordedTime;
 use crate::types::Color;
 use std::time::Duration;
 
-/// The times of the moves, by ply, from the times that the record gives. `movers` are the players of the moves.
+/// The times of the moves, by ply, from the times that the record gives. `movers` are the players of the moves, who have
+/// `made` some before the record begins.
 ///
 /// Where the record lacks the time taken, it is the difference of two clock readings. With a time control, the first
 /// move counts from the base time, and increments are added; where each move has a time of its own, it counts from that
@@ -14,10 +15,10 @@ use std::time::Duration;
 pub fn move_times(
     recorded: &[RecordedTime],
     movers: &[Color],
+    mut made: [u32; 2],
     control: Option<&TimeControl>,
 ) -> Vec<RecordedTime> {
     let mut last = [None; 2];
-    let mut made = [0; 2];
     let mut times = Vec::with_capacity(movers.len());
     for (&RecordedTime { clock, elapsed }, mover) in recorded.iter().zip(movers) {
         let (last, made) = (&mut last[mover.index()], &mut made[mover.index()]);
@@ -71,7 +72,7 @@ mod tests {
         let movers = [Color::White, Color::Black, Color::White, Color::Black];
         let used = |control: Option<&str>| -> Vec<Option<u64>> {
             let control = control.map(|text| text.parse().expect("a time control"));
-            let times = move_times(&recorded, &movers, control.as_ref());
+            let times = move_times(&recorded, &movers, [0; 2], control.as_ref());
             times
                 .iter()
                 .map(|time| time.elapsed.map(|used| used.as_secs()))
@@ -92,7 +93,7 @@ mod tests {
             })
             .collect();
         let movers = vec![Color::White; clocks.len()];
-        move_times(&recorded, &movers, Some(&control))
+        move_times(&recorded, &movers, [0; 2], Some(&control))
             .iter()
             .map(|time| time.elapsed.map(|used| used.as_secs()))
             .collect()

@@ -183,13 +183,13 @@ impl GameReview {
 
 impl fmt::Display for ReviewAnalysis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} a position", in_words(&self.limits))?;
+        write!(f, "{} per position", in_words(&self.limits))?;
         let Some(deep) = &self.deep_limits else {
             return Ok(());
         };
         write!(
             f,
-            ", {} before and after a sign ({} of {} positions)",
+            "; {} before and after each sign ({} of {} positions)",
             in_words(deep),
             self.deep_positions,
             self.positions
@@ -199,7 +199,7 @@ impl fmt::Display for ReviewAnalysis {
         };
         write!(
             f,
-            ", {} an inaccuracy ({} compared with the best move)",
+            "; {} to compare an inaccuracy with the best move ({} compared)",
             in_words(limits),
             self.comparisons
         )

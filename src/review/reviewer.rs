@@ -12,6 +12,7 @@ use crate::board::Board;
 use crate::engine::GoError;
 use crate::engine::options::OptionError;
 use crate::judge::{JudgeSettings, judge_record, time_control};
+use crate::laws::control::moves_made;
 use crate::notation::openings::KnownOpening;
 use crate::notation::pgn::{PlayerName, RecordedGame, Tags};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
@@ -190,10 +191,11 @@ impl Reviewer {
         let moves: Vec<PlayedMove> = parsed.legal_moves().into_iter().map(played).collect();
         let movers: Vec<Color> = boards[..moves.len()].iter().map(Board::stm).collect();
         let control = time_control(&pgn.tags, &mut Vec::new());
+        let made = Color::ALL.map(|player| moves_made(&game.start, player));
         let of_record = || WinCurve::of_record(game);
         PlayedGame {
             moves,
-            times: move_times(&game.times(), &movers, control.as_ref()),
+            times: move_times(&game.times(), &movers, made, control.as_ref()),
             noted_book: noted_plies(&pgn.comments),
             known_opening: KnownOpening::of(boards).plies,
             curve: self.settings.curve.unwrap_or_else(of_record),

@@ -117,7 +117,7 @@ impl fmt::Display for BothClocks {
         let [white, black] = self
             .times()
             .map(|time| time.map_or_else(|| "?".to_owned(), clock_time));
-        write!(f, "white {white}, black {black}")
+        write!(f, "White {white}, Black {black}")
     }
 }
 

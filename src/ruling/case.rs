@@ -316,7 +316,7 @@ impl GameCase {
         let (winner, condition) = (!loser, self.rules().loss_condition);
         let ruling = if outcome.points == Points::DRAW {
             let excuse = condition.is_not_met();
-            format!("{}, but {winner} {excuse}: the game is drawn.", words[1])
+            format!("{}, but {winner:#} {excuse}: the game is drawn.", words[1])
         } else {
             format!("{}: {} wins.", words[0], winner.title())
         };
@@ -329,7 +329,7 @@ impl GameCase {
             return ruling;
         }
         ruling.undecided(format_args!(
-            "{loser} loses if {winner} {}, and the game is drawn if not; the arbiter decides, since no proof was found.",
+            "{loser:#} loses if {winner:#} {}, and the game is drawn if not; the arbiter decides, since no proof was found.",
             condition.is_met()
         ))
     }

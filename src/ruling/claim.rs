@@ -39,10 +39,16 @@ pub struct ClaimQuestion {
 /// Rules on a claim: whether it is correct, what it costs, what must be played, and whether it counts as an offer.
 ///
 /// # Errors
-/// The announced move cannot be read.
+/// The announced move cannot be read, or nothing stands on the square that was touched.
 pub fn claim(case: &GameCase, question: &ClaimQuestion) -> Result<Ruling, CaseError> {
     let announced = question.announced.as_deref();
     let announced = announced.map(|text| case.read_move(text)).transpose()?;
+    if let Some(empty) = question
+        .touched
+        .filter(|&square| case.board().piece_at(square).is_none())
+    {
+        return Err(CaseError(format!("there is no piece on {empty}")));
+    }
     if let Some(over) = case.over(QUESTION) {
         return Ok(over);
     }
@@ -94,12 +100,12 @@ fn not_on_move(case: &GameCase, kind: OutcomeKind, by: Color) -> Ruling {
         .replay
         .move_text(game.ply(), None)
         .map_or(String::new(), |mv| {
-            format!("; {by} made {mv} without a claim")
+            format!("; {by:#} made {mv} without a claim")
         });
     let ruling = case
         .ruling(QUESTION, "The claim cannot be made; the game goes on.")
         .because(format!(
-            "{} has the move, and only that player may claim{made}",
+            "{:#} has the move, and only that player may claim{made}",
             !by
         ))
         .under([
@@ -107,7 +113,7 @@ fn not_on_move(case: &GameCase, kind: OutcomeKind, by: Color) -> Ruling {
             rules.article(clause::CLAIM_RIGHT_LOST),
         ])
         .left_open(format!(
-            "whether {by} disturbed the opponent ({})",
+            "whether {by:#} disturbed the opponent ({})",
             rules.article(clause::DISTURBANCE)
         ));
     let right = claims::on_board(game, rules);
@@ -116,7 +122,7 @@ fn not_on_move(case: &GameCase, kind: OutcomeKind, by: Color) -> Ruling {
         Some(right) => ruling.fact(
             "right",
             format_args!(
-                "{} may claim it: {} ({})",
+                "{:#} may claim it: {} ({})",
                 !by,
                 reason(case, AnnouncedMove::Nothing, right.evidence),
                 right.article
@@ -145,14 +151,18 @@ fn unrefused(case: &GameCase, question: &ClaimQuestion, announced: Option<NamedM
         return case
             .ruling(QUESTION, ruling)
             .because(format!(
-                "{} touched a piece on {square} before the claim",
+                "{:#} touched a piece on {square} before the claim",
                 board.stm()
             ))
             .under([
                 rules.article(clause::CLAIM_RIGHT_LOST),
                 rules.obligation_article(binding),
             ])
-            .obliging(board, &moves_of(case, binding));
+            .obliging(board, &moves_of(case, binding))
+            .left_open(format!(
+                "whether the piece was touched to move or capture it ({})",
+                rules.article(clause::TOUCH_MOVE)
+            ));
     }
     let announced = match announced {
         None => AnnouncedMove::Nothing,
@@ -167,7 +177,8 @@ fn unrefused(case: &GameCase, question: &ClaimQuestion, announced: Option<NamedM
                 .ruling(QUESTION, ruling)
                 .because(reason(case, announced, evidence))
                 .ended(&outcome)
-                .under([rules.article(clause::CORRECT_CLAIM)]);
+                .under([rules.article(clause::CORRECT_CLAIM)])
+                .fact("by", board.stm().title());
             match announced {
                 AnnouncedMove::Move(_) => ruling.fact("move", "the announced move is not played"),
                 _ => ruling,
@@ -216,9 +227,13 @@ fn wrong(
         .under(sameness)
         .at(board, clocks)
         .obliging(board, &moves_of(case, obligation))
-        .fact("bonus", format_args!("{} for {}", clock_time(bonus), !stm));
+        .fact("by", stm.title())
+        .fact(
+            "bonus",
+            format_args!("{} for {:#}", clock_time(bonus), !stm),
+        );
     if let Some(lost) = lost.filter(|lost| !lost.is_zero()) {
-        ruling = ruling.fact("cost", format_args!("{} from {stm}", clock_time(lost)));
+        ruling = ruling.fact("cost", format_args!("{} from {stm:#}", clock_time(lost)));
     }
     let is_illegal = matches!(announced, AnnouncedMove::Illegal(_));
     if obligation != Obligation::Free || is_illegal {

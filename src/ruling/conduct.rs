@@ -92,7 +92,7 @@ pub fn phone(case: &GameCase, offender: Color, silent: bool) -> Ruling {
                 "the arbiter decides on a penalty if the device was not switched off completely; switched off, it is allowed.",
             );
     }
-    ruling.ruling = format!("{} loses: {opponent} wins.", offender.title());
+    ruling.ruling = format!("{offender:#} loses: {opponent:#} wins.");
     let mut points = Points::win(opponent);
     if rules.edition == Edition::Fide2009 {
         let winnability = case.replay.winnability(opponent);
@@ -102,14 +102,13 @@ pub fn phone(case: &GameCase, offender: Color, silent: bool) -> Ruling {
             Winnability::Unwinnable(_) => {
                 points = Points::only_for(opponent, PlayerPoints::Half);
                 ruling.ruling = format!(
-                    "{} loses; {opponent}, who cannot mate, gets half a point.",
-                    offender.title()
+                    "{offender:#} loses; {opponent:#}, who cannot mate, gets half a point."
                 );
             }
             Winnability::Undetermined { .. } => {
                 ruling.undetermined = true;
                 return ruling.undecided(format_args!(
-                    "{offender} loses; the arbiter decides whether {opponent} gets one point or, unable to mate, half of it."
+                    "{offender:#} loses; the arbiter decides whether {opponent:#} gets one point or, unable to mate, half of it."
                 ));
             }
         }
@@ -119,7 +118,12 @@ pub fn phone(case: &GameCase, offender: Color, silent: bool) -> Ruling {
         Edition::Fide2009 => {
             ruling.left_open("whether the device made a sound, without the arbiter's permission")
         }
-        _ => ruling.left_open("whether the event has announced a milder penalty"),
+        _ => ruling
+            .left_open_if(
+                silent,
+                "whether the arbiter had approved the device, or the event allows one that is switched off in a bag (11.3.2)",
+            )
+            .left_open("whether the event has announced a milder penalty"),
     }
 }
 
@@ -136,7 +140,7 @@ pub fn leaving(case: &GameCase, player: Color, venue: bool) -> Ruling {
         .under([rules.article(clause::LEAVING)]);
     if !venue && player != stm {
         return ruling
-            .because(format!("{stm} has the move"))
+            .because(format!("{stm:#} has the move"))
             .fact("venue", "only with the arbiter's permission");
     }
     let place = if venue { "venue" } else { "area" };
@@ -146,7 +150,7 @@ pub fn leaving(case: &GameCase, player: Color, venue: bool) -> Ruling {
         .under(penalty.filter(|_| rules.edition != Edition::Fide1997))
         .under([rules.article(clause::PENALTIES)])
         .undecided(format_args!(
-            "the arbiter decides on a penalty, unless {player} had permission to leave the playing {place}."
+            "the arbiter decides on a penalty, unless {player:#} had permission to leave the playing {place}."
         ))
 }
 
@@ -158,8 +162,7 @@ pub fn displaced(case: &GameCase, offender: Color) -> Ruling {
     }
     let rules = case.rules();
     let text = format!(
-        "{} restores the position, on {offender}'s own time; the game goes on.",
-        offender.title()
+        "{offender:#} restores the position, on {offender:#}'s own time; the game goes on."
     );
     let ruling = case
         .ruling(QUESTION, text)
@@ -167,7 +170,10 @@ pub fn displaced(case: &GameCase, offender: Color) -> Ruling {
     match rules.edition {
         Edition::Fide1997 => ruling.fact(
             "clock",
-            format_args!("{} may start {offender}'s clock without moving", !offender),
+            format_args!(
+                "{:#} may start {offender:#}'s clock without moving",
+                !offender
+            ),
         ),
         _ => ruling
             .fact(

@@ -91,7 +91,7 @@ fn not_pressed(case: &GameCase) -> Ruling {
     case.ruling(QUESTION, text)
         .because("the move is not completed before the clock is pressed")
         .under([clause::SILENCE, clause::MOVE_COMPLETED].map(|clause| rules.article(clause)))
-        .fact("reply", format_args!("{stm} may move {when} ({article})"))
+        .fact("reply", format_args!("{stm:#} may move {when} ({article})"))
 }
 
 /// A wrong setting is corrected, unless enough moves were made in rapid or blitz.

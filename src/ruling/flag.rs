@@ -166,7 +166,7 @@ pub(super) fn complete_period(
     };
     (made >= required).then(|| {
         let made = counted(made, "move");
-        (ruling, format!("{flagged} has made {made}"))
+        (ruling, format!("{flagged:#} has made {made}"))
     })
 }
 
@@ -197,7 +197,7 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
         return ruling
             .under([rules.flag_caller_article()])
             .left_open(format!(
-                "whether {} stopped the clocks and claimed it with their own flag still up",
+                "whether {:#} stopped the clocks and claimed it with their own flag still up",
                 !flagged
             ));
     }
@@ -228,8 +228,8 @@ fn missing_moves(case: &GameCase, flagged: Color, period: Option<usize>) -> Stri
         _ => None,
     };
     match required {
-        Some(required) => format!("{flagged} has made {made} of {required} moves"),
-        None => format!("{flagged} has not completed the moves in the allotted time"),
+        Some(required) => format!("{flagged:#} has made {made} of {required} moves"),
+        None => format!("{flagged:#} has not completed the moves in the allotted time"),
     }
 }
 
@@ -241,6 +241,7 @@ fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
         .period(Color::Black, question.period)
         .filter(|_| !lacks_period || rules.mode != Mode::Standard)
         .copied();
+    let adds_time = period.is_some_and(|period| period.extra_ms() > 0);
     let ruled = case.replay.both_flags(period.as_ref());
     let reason = match question.fallen {
         FallenFlags::BothFirst(_) => "both flags had fallen when the clocks were stopped",
@@ -288,6 +289,11 @@ fn both(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
         .left_open_if(
             finish == QuickplayFinish::IfAnnounced,
             "whether the event has announced Guideline III",
+        )
+        .left_open_if(
+            finish == QuickplayFinish::IfAnnounced && adds_time,
+            "whether the clause of Guideline III applies: the Guideline is for games without an increment, but the Laws have \
+             no other clause",
         )
         .left_open_if(
             no_clause,

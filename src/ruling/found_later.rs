@@ -113,7 +113,7 @@ pub(super) fn standing_move(
     }
     if let Some(drawn) = drawn.filter(|_| in_check) {
         ruling = ruling.under([drawn]).undecided(format_args!(
-            "the arbiter decides by the position after the reply. If {}'s king is in check, the position is still illegal \
+            "the arbiter decides by the position after the reply. If {:#}'s king is in check, the position is still illegal \
              and the game is drawn ({drawn}); if not, the illegal move stands and the game goes on.",
             !case.board().stm()
         ));

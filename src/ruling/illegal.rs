@@ -90,14 +90,11 @@ impl Offence<'_> {
     fn replaced(&self, stm: Color) -> String {
         let text = quote(self.text);
         if self.is_pressed_clock() {
-            format!(
-                "{}'s clock is started again: {stm} makes a move.",
-                stm.title()
-            )
+            format!("{stm:#}'s clock is started again: {stm:#} makes a move.")
         } else if self.by_hands {
-            format!("The position before '{text}' is restored; {stm} moves again, with one hand.")
+            format!("The position before '{text}' is restored; {stm:#} moves again, with one hand.")
         } else {
-            format!("The position before '{text}' is restored; {stm} makes another move.")
+            format!("The position before '{text}' is restored; {stm:#} makes another move.")
         }
     }
 }
@@ -325,7 +322,11 @@ fn penalised(
 ) -> Ruling {
     let board = *case.board();
     let stm = board.stm();
-    let penalty = case.replay.illegal_move(rules, stm, offences);
+    let stands = match offence.remedy {
+        Remedy::Stands(queen) => Some(queen),
+        Remedy::Replace(_) => None,
+    };
+    let penalty = case.replay.illegal_move(rules, stm, stands, offences);
     let number = offences.total();
     let pressed = offence.is_pressed_clock();
     let is_unclear = !pressed && offence.attempt == AttemptedMove::Nothing;
@@ -333,7 +334,10 @@ fn penalised(
     let no_article = pressed && rules.article(clause::PRESSED_CLOCK).is_none();
     let ruling = match (penalty, offence.remedy) {
         (penalty, _) if no_article => pressed_without_article(case, rules, &penalty),
-        (Penalty::Ends(outcome), _) => ended(case, rules, &outcome),
+        (Penalty::Ends(outcome), _) => {
+            let article = stands.map(|_| rules.article(clause::UNFINISHED_PROMOTION));
+            ended(case, rules, &outcome).under(article)
+        }
         (Penalty::Bonus(bonus), Remedy::Stands(queen)) => {
             let ruling = promoted(case, rules, queen);
             if ruling.score.is_none() {
@@ -354,7 +358,7 @@ fn penalised(
     let mut ruling = if no_article {
         ruling
     } else {
-        let reason = format!("illegal move {number} of {stm}: {}", offence.words());
+        let reason = format!("illegal move {number} of {stm:#}: {}", offence.words());
         ruling.because(reason).fact("number", number)
     };
     if ruling.fen.is_none() {
@@ -403,7 +407,7 @@ fn not_completed(case: &GameCase, text: &str, remedy: Remedy, binding: Binding) 
     } else {
         ("makes another move", binding.article)
     };
-    let ruling = format!("'{text}' is not completed: there is no penalty, and {stm} {then}.");
+    let ruling = format!("'{text}' is not completed: there is no penalty, and {stm:#} {then}.");
     case.ruling(QUESTION, ruling)
         .because("the clock was not pressed")
         .under([article])
@@ -428,8 +432,8 @@ fn ended(case: &GameCase, rules: &Rules, outcome: &Outcome) -> Ruling {
     let refusal = rules.article(clause::REFUSAL);
     if outcome.article == refusal {
         return ruling.undecided(format_args!(
-            "the arbiter decides whether {stm} persistently refuses to comply with the Laws ({refusal}); \
-             then {stm} loses. If not, the position is restored ({}).",
+            "the arbiter decides whether {stm:#} persistently refuses to comply with the Laws ({refusal}); \
+             then {stm:#} loses. If not, the position is restored ({}).",
             rules.article(clause::RESTORATION)
         ));
     }
@@ -442,8 +446,10 @@ fn pressed_without_article(case: &GameCase, rules: &Rules, penalty: &Penalty) ->
     let penalties = rules.article(clause::PENALTIES);
     let then = match penalty {
         Penalty::Ends(outcome) => format!("the game ends {}", outcome.points),
-        Penalty::Bonus(bonus) if bonus.is_zero() => format!("{stm} moves, without a penalty"),
-        Penalty::Bonus(bonus) => format!("{stm} moves, and {} gets {}", !stm, clock_time(*bonus)),
+        Penalty::Bonus(bonus) if bonus.is_zero() => format!("{stm:#} moves, without a penalty"),
+        Penalty::Bonus(bonus) => {
+            format!("{stm:#} moves, and {:#} gets {}", !stm, clock_time(*bonus))
+        }
     };
     Ruling::new(QUESTION, rules, String::new())
         .undecided(
@@ -498,7 +504,7 @@ fn bonus_for(ruling: Ruling, rules: &Rules, opponent: Color, bonus: Duration) ->
     if bonus.is_zero() {
         return ruling;
     }
-    let bonus = format!("{} for {opponent}", clock_time(bonus));
+    let bonus = format!("{} for {opponent:#}", clock_time(bonus));
     ruling
         .under(rules.illegal_penalty_article())
         .under(rules.one_minute_article())

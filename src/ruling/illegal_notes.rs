@@ -83,7 +83,7 @@ impl IllegalNotes<'_> {
         let then = ruling.ruling.clone();
         let stm = case.board().stm();
         ruling.undecided(format_args!(
-            "the arbiter decides {WHETHER}. If it counts: {then} If not, {stm} makes another move."
+            "the arbiter decides {WHETHER}. If it counts: {then} If not, {stm:#} makes another move."
         ))
     }
 
@@ -100,7 +100,7 @@ impl IllegalNotes<'_> {
         };
         let who = who_claims(rules, opponent);
         Some(format!(
-            "whether {who} claims it before {opponent} moves ({article})"
+            "whether {who} claims it before {opponent:#} moves ({article})"
         ))
     }
 
@@ -153,7 +153,7 @@ impl IllegalNotes<'_> {
         let penalty = self.rules.illegal_penalty_article();
         let penalty = penalty.map(|article| format!(" ({article})"));
         Some(format!(
-            "whether the reply '{}' was illegal too, and what {} gets for it{}",
+            "whether the reply '{}' was illegal too, and what {:#} gets for it{}",
             quote(answer),
             self.case.board().stm(),
             penalty.unwrap_or_default()
@@ -164,9 +164,9 @@ impl IllegalNotes<'_> {
 /// Who may claim an illegal move of a player's opponent before it stands.
 pub(super) fn who_claims(rules: &Rules, player: Color) -> String {
     if rules.edition >= Edition::Fide2018 {
-        format!("the arbiter or {player}")
+        format!("the arbiter or {player:#}")
     } else {
-        player.to_string()
+        player.title().to_owned()
     }
 }
 

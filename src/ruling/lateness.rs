@@ -85,9 +85,9 @@ pub(super) const fn verdict(lost: [bool; 2]) -> (&'static str, Option<Points>) {
 
 pub(super) fn reason(arrivals: [Arrival; 2]) -> String {
     let words = |color: Color| match arrivals[color.index()] {
-        Arrival::InTime => format!("{color} in time"),
-        Arrival::Late(time) => format!("{color} {} late", clock_time(time)),
-        Arrival::Never => format!("{color} absent"),
+        Arrival::InTime => format!("{color:#} in time"),
+        Arrival::Late(time) => format!("{color:#} {} late", clock_time(time)),
+        Arrival::Never => format!("{color:#} absent"),
     };
     format!("{}, {}", words(Color::White), words(Color::Black))
 }

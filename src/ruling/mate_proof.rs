@@ -37,7 +37,7 @@ pub(super) fn mate_proof(
         _ => kind.clone(),
     };
     MateProof {
-        answer: format!("{color} {verb}"),
+        answer: format!("{color:#} {verb}"),
         kind,
         line,
         words,
@@ -83,7 +83,7 @@ pub fn proof_in_words(proof: &Proof, condition: LossCondition) -> String {
             let [white, black] = proofs
                 .each_ref()
                 .map(|proof| reason(proof, LossCondition::CanWin));
-            format!("white cannot mate ({white}); black cannot mate ({black})")
+            format!("White cannot mate ({white}); Black cannot mate ({black})")
         }
         Proof::Opponent(Winnability::Unwinnable(proof)) => reason(proof, condition),
         Proof::Opponent(_) => proof.to_string(),

@@ -106,10 +106,10 @@ fn decided(
     let mut ruling = case
         .ruling(QUESTION, String::new())
         .under([articles.proper])
-        .fact("by", player);
+        .fact("by", player.title());
     if question.conditional {
         return ruling.undecided(format_args!(
-            "the arbiter decides whether {player}'s words are an offer: no condition may be attached to one ({}).",
+            "the arbiter decides whether {player:#}'s words are an offer: no condition may be attached to one ({}).",
             articles.proper
         ));
     }
@@ -117,7 +117,7 @@ fn decided(
         Fate::Accepted => accepted(ruling, articles, too_early),
         Fate::Lapsed(by) => {
             "The offer has lapsed; the game goes on.".clone_into(&mut ruling.ruling);
-            ruling.because(format!("{} {}", !player, words(by)))
+            ruling.because(format!("{:#} {}", !player, words(by)))
         }
         Fate::Stands => {
             "The offer stands until it is answered.".clone_into(&mut ruling.ruling);
@@ -125,8 +125,18 @@ fn decided(
                 Waiver::Moving => "by a move",
                 Waiver::Touching => "by touching a piece to move or capture it",
             };
-            let answer = format!("{} accepts in words, or refuses in words or {act}", !player);
-            ruling.fact("answer", answer)
+            let answer = format!(
+                "{:#} accepts in words, or refuses in words or {act}",
+                !player
+            );
+            let ruling = ruling.fact("answer", answer);
+            match too_early {
+                None => ruling,
+                Some(rules) => ruling.under([rules.early_agreement_article()]).fact(
+                    "too early",
+                    format_args!("to agree: {}", needed_moves(&rules)),
+                ),
+            }
         }
     };
     if question.events.contains(&OfferEvent::Withdrawn) {
@@ -138,13 +148,13 @@ fn decided(
     if question.persistent {
         let violation = format!("persistent offers violate {article}, although each is valid");
         let doubt =
-            format!("whether {player}'s offers disturb the opponent: each of them is valid");
+            format!("whether {player:#}'s offers disturb the opponent: each of them is valid");
         ruling = disturbing(ruling, case.rules(), player, [violation, doubt]);
     }
     if question.moment != DrawOfferMoment::AfterMove {
         let violation = format!("an offer at another moment violates {article}");
         let doubt = format!(
-            "whether {player} disturbed the opponent: the moment is after the move and before the clock is stopped"
+            "whether {player:#} disturbed the opponent: the moment is after the move and before the clock is stopped"
         );
         ruling = disturbing(ruling, case.rules(), player, [violation, doubt]);
     }
@@ -163,7 +173,7 @@ fn disturbing(
     if rules.edition == Edition::Fide1997 {
         ruling
             .under(rules.article(clause::CONDUCT_PENALTY))
-            .left_open(format!("the penalty for {player}: {violation}"))
+            .left_open(format!("the penalty for {player:#}: {violation}"))
     } else {
         ruling.left_open(doubt)
     }
@@ -179,14 +189,19 @@ fn accepted(mut ruling: Ruling, articles: &OfferArticles, too_early: Option<Rule
     };
     "The agreement does not count: it is too early. The game goes on."
         .clone_into(&mut ruling.ruling);
-    let ruling = ruling.under([rules.early_agreement_article()]).because(
-        match rules.moves_before_agreement {
-            1 => "each player must have made a move".to_owned(),
-            moves => format!("each player must have made {moves} moves"),
-        },
-    );
+    let ruling = ruling
+        .under([rules.early_agreement_article()])
+        .because(needed_moves(&rules));
     let whether = "whether the arbiter consents to the agreement";
     ruling.left_open_if(rules.bans_agreement(), whether)
+}
+
+/// How many moves must come before an agreement.
+fn needed_moves(rules: &Rules) -> String {
+    match rules.moves_before_agreement {
+        1 => "each player must have made a move".to_owned(),
+        moves => format!("each player must have made {moves} moves"),
+    }
 }
 
 /// The player who makes an offer at a moment.

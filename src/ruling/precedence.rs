@@ -95,7 +95,7 @@ impl GameCase {
         }
         if rules.flag_caller == FlagCaller::Player {
             return ruling.left_open(format!(
-                "whether {} has already claimed the flag fall: until then, it does not count ({})",
+                "whether {:#} has already claimed the flag fall: until then, it does not count ({})",
                 !stm,
                 rules.flag_caller_article()
             ));
@@ -142,7 +142,7 @@ impl GameCase {
         let stm = self.claimant();
         if self.recorded_clocks[stm.index()] {
             ruling.left_open(format!(
-                "the time used in this turn: the record has {stm}'s clock only after {stm}'s last move"
+                "the time used in this turn: the record has {stm:#}'s clock only after {stm:#}'s last move"
             ))
         } else {
             ruling

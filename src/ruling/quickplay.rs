@@ -67,7 +67,7 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
     let opponent = !case.claimant();
     let mut ruling = match question.decision {
         _ if case.replay.cannot_mate(opponent) => {
-            let reason = format!("{opponent} cannot mate by any series of legal moves");
+            let reason = format!("{opponent:#} cannot mate by any series of legal moves");
             drawn(case, reason, *question)
         }
         _ if question.no_arbiter => without_arbiter(case),
@@ -140,7 +140,7 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
         _ => {}
     }
     if stm != case.board().stm() && rules.edition != Edition::Fide1997 {
-        let reason = format!("{} has the move, and only that player may claim", !stm);
+        let reason = format!("{:#} has the move, and only that player may claim", !stm);
         return refuse(reason, rules.article(clause::QUICKPLAY_CLAIM));
     }
     match finish(case) {
@@ -175,7 +175,10 @@ fn refused(case: &GameCase, question: QuickplayQuestion) -> Option<Ruling> {
         return Some(first);
     }
     let clock = case.clocks[stm.index()].filter(|&clock| clock >= LIMIT)?;
-    let reason = format!("{stm} has {}, not less than two minutes", clock_time(clock));
+    let reason = format!(
+        "{stm:#} has {}, not less than two minutes",
+        clock_time(clock)
+    );
     refuse(reason, rules.article(clause::QUICKPLAY_CLAIM))
 }
 
@@ -211,7 +214,7 @@ fn begun(case: &GameCase, text: &str, clocks: [Option<Duration>; 2]) -> Ruling {
     }
     ruling = ruling.left_open_if(case.lacks_period(None), OPEN_PERIOD);
     if case.clocks[stm.index()].is_none() {
-        ruling = ruling.left_open(format!("whether {stm} has less than two minutes left"));
+        ruling = ruling.left_open(format!("whether {stm:#} has less than two minutes left"));
     }
     ruling
 }
@@ -227,7 +230,11 @@ fn drawn(case: &GameCase, reason: String, question: QuickplayQuestion) -> Ruling
     };
     let mut ruling = begun(case, "The game is drawn.", case.clocks)
         .because(reason)
-        .under(article);
+        .under(article)
+        .left_open_if(
+            rules.quickplay_finish == QuickplayFinish::IfAnnounced,
+            "whether the clocks can give an increment instead: III.5 applies only if III.4 does not",
+        );
     ruling.score = Some(Points::DRAW.to_string());
     ruling
 }
@@ -241,7 +248,7 @@ fn open(case: &GameCase) -> Ruling {
         _ => "Open: the arbiter declares a draw, postpones the decision or rejects the claim.",
     };
     let ruling = begun(case, text, case.clocks).left_open(format!(
-        "whether {opponent} makes no effort to win by normal means, or cannot win by normal means"
+        "whether {opponent:#} makes no effort to win by normal means, or cannot win by normal means"
     ));
     if rules.quickplay_finish == QuickplayFinish::IfAnnounced {
         ruling
@@ -249,7 +256,7 @@ fn open(case: &GameCase) -> Ruling {
                 "instead",
                 format_args!(
                     "{} per move for both may be asked for, which is an offer of a draw; if it is refused and the arbiter \
-                     agrees, {opponent} gets {} more (III.4)",
+                     agrees, {opponent:#} gets {} more (III.4)",
                     clock_time(INCREMENT),
                     clock_time(BONUS)
                 ),
@@ -286,7 +293,7 @@ fn made_final(ruling: Ruling, rules: &Rules) -> Ruling {
 fn goes_on(case: &GameCase, decision: QuickplayDecision) -> Ruling {
     let opponent = !case.claimant();
     let clocks = case.clocks_with(opponent, BONUS);
-    let bonus = format!("{} for {opponent}", clock_time(BONUS));
+    let bonus = format!("{} for {opponent:#}", clock_time(BONUS));
     let ruling = if decision == QuickplayDecision::Postpone {
         begun(case, "The decision is postponed; the game goes on.", clocks)
             .fact("bonus", bonus)

@@ -36,7 +36,11 @@ pub fn written_in_advance(case: &GameCase, color: Color) -> Ruling {
         return case
             .ruling(QUESTION, ruling)
             .because("no Article of this edition forbids it")
-            .under([rules.article(clause::RECORDING)]);
+            .under([rules.article(clause::RECORDING)])
+            .left_open_if(
+                rules.edition == Edition::Fide2001,
+                "whether the edition of 2005 applies: it forbids this (8.1, second-hand)",
+            );
     };
     let except = "a move that is announced with a draw claim (9.2, 9.3), or sealed";
     case.ruling(QUESTION, "Moves may not be written in advance.")
@@ -53,10 +57,13 @@ pub fn other_notation(case: &GameCase, color: Color) -> Ruling {
     let rules = case.rules();
     case.ruling(QUESTION, "The scoresheet is no evidence.")
         .because(format!(
-            "{color} does not record in algebraic notation, which is the only one that counts"
+            "{color:#} does not record in algebraic notation, which is the only one that counts"
         ))
         .under([rules.article(clause::NOTATION)])
-        .fact("warning", format_args!("the arbiter warns {color} of this"))
+        .fact(
+            "warning",
+            format_args!("the arbiter warns {color:#} of this"),
+        )
 }
 
 /// Rules on whether a player must record the moves.
@@ -96,7 +103,7 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         return new(String::new())
             .under([clause::RECORDING, clause::LITTLE_TIME].map(|clause| rules.article(clause)))
             .undecided(format_args!(
-                "it depends on {color}'s clock, which is not given."
+                "it depends on {color:#}'s clock, which is not given."
             ));
     };
     let lacks_period = case.lacks_period(period);
@@ -158,20 +165,20 @@ fn without_writing(ruling: Ruling, color: Color, rules: &Rules) -> Ruling {
     let name = color.title();
     let (text, open) = if rules.edition >= Edition::Fide2009 {
         (
-            format!("An assistant whom the arbiter accepts may write the moves for {color}."),
-            format!("how the arbiter adjusts {color}'s clock"),
+            format!("An assistant whom the arbiter accepts may write the moves for {color:#}."),
+            format!("how the arbiter adjusts {color:#}'s clock"),
         )
     } else {
         (
             format!("{name} need not record the moves, and begins the game with less time."),
-            format!("how much time the arbiter deducts from {color}'s clock"),
+            format!("how much time the arbiter deducts from {color:#}'s clock"),
         )
     };
     Ruling {
         ruling: text,
         ..ruling
     }
-    .because(format!("{color} cannot write"))
+    .because(format!("{color:#} cannot write"))
     .under([rules.article(clause::UNABLE_TO_RECORD)])
     .left_open(open)
     .left_open_if(
@@ -199,7 +206,7 @@ fn complete_scoresheets(ruling: Ruling, color: Color, rules: &Rules) -> Ruling {
         .fact(
             "otherwise",
             format_args!(
-                "{color} may use the opponent's scoresheet on their own move, and returns it before moving ({})",
+                "{color:#} may use the opponent's scoresheet on their own move, and returns it before moving ({})",
                 rules.article(clause::ONE_SCORESHEET)
             ),
         )

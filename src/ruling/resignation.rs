@@ -36,7 +36,7 @@ pub fn resignation(case: &mut GameCase, resigned: Players) -> Ruling {
         .left_open_if(
             has_no_potential,
             format!(
-                "whether {} can win without mating potential ({})",
+                "whether {:#} can win without mating potential ({})",
                 !loser,
                 rules.end_article(OutcomeKind::FlagFall)
             ),

@@ -106,18 +106,18 @@ fn early(case: &GameCase, left: Duration, mut ruling: Ruling) -> Ruling {
             "it is usual if the prescribed moves are made and the player has enough time (1974)"
         };
         return ruling.undecided(format_args!(
-            "the arbiter decides whether {color} may seal before the end of the session: {by}."
+            "the arbiter decides whether {color:#} may seal before the end of the session: {by}."
         ));
     }
-    ruling = ruling.fact("charged", format_args!("{} to {color}", clock_time(left)));
+    ruling = ruling.fact("charged", format_args!("{} to {color:#}", clock_time(left)));
     ruling.ruling = format!("{stm} seals, and is charged the time until the end of the session.");
     let mut clocks = case.clocks;
     let Some(clock) = &mut clocks[color.index()] else {
-        return ruling.left_open(format!("the time on {color}'s clock, which is not given"));
+        return ruling.left_open(format!("the time on {color:#}'s clock, which is not given"));
     };
     if *clock <= left {
         return ruling.undecided(format_args!(
-            "{color}'s clock ({}) does not last until the end of the session; the arbiter decides whether the flag falls \
+            "{color:#}'s clock ({}) does not last until the end of the session; the arbiter decides whether the flag falls \
              before it.",
             clock_time(*clock)
         ));

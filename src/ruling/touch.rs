@@ -84,10 +84,10 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
     let new = |text: &str| case.ruling(QUESTION, text);
     if let Some(by) = question.by.filter(|&by| by != board.stm()) {
         return new("No move is obligatory: only the player who has the move is bound.")
-            .because(format!("{} has the move", !by))
+            .because(format!("{:#} has the move", !by))
             .under([rules.article(clause::TOUCH_MOVE)])
             .left_open(format!(
-                "whether {by} disturbed the opponent ({})",
+                "whether {by:#} disturbed the opponent ({})",
                 rules.article(clause::DISTURBANCE)
             ));
     }
@@ -109,7 +109,7 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
     let is_heard = rules.edition < Edition::Fide2009 && released_as.is_some();
     if question.complaint_late && !is_heard {
         return new("The complaint comes too late; the game goes on.")
-            .because(format!("{} had touched a piece", !board.stm()))
+            .because(format!("{:#} had touched a piece", !board.stm()))
             .under([rules.article(clause::LATE_COMPLAINT)]);
     }
     if let Some((moves, to)) = released_as.zip(question.released) {

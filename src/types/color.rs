@@ -31,7 +31,7 @@ impl Color {
         }
     }
 
-    /// The name at the start of a sentence: `White`, `Black`.
+    /// The name of the player: `White`, `Black`.
     pub const fn title(self) -> &'static str {
         match self {
             Self::White => "White",
@@ -52,9 +52,11 @@ impl Not for Color {
     }
 }
 
+/// `white`, `black`; with `#`, the [title](Color::title).
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            _ if f.alternate() => self.title(),
             Self::White => "white",
             Self::Black => "black",
         })

@@ -289,7 +289,7 @@ impl AdjournArgs {
             ));
         }
         for color in Color::ALL {
-            let at = |error| CliError::at(format_args!("the clock of {color}"), error);
+            let at = |error| CliError::at(format_args!("the clock of {color:#}"), error);
             let moves = adjourned.moves_made(color);
             let clock = &mut adjourned.clocks[color.index()];
             *clock = clock
@@ -298,7 +298,7 @@ impl AdjournArgs {
             if let Some(time) = self.session_left.filter(|_| color == sealer) {
                 if *clock == PlayerClock::default() {
                     let problem =
-                        format_args!("it charges the clock of {color}, which is not known");
+                        format_args!("it charges the clock of {color:#}, which is not known");
                     return Err(CliError::at("--session-left", problem));
                 }
                 *clock = clock.charge(time).map_err(at)?;

@@ -48,7 +48,7 @@ pub(super) fn checked(
 pub(super) fn summary(adjourned: &AdjournedGame, file: &Path, envelope: &Path) -> String {
     let [white, black] = &adjourned.players;
     let mut text = format!(
-        "{white} - {black}, move {} sealed by {} ({})\n",
+        "{white} - {black}, move {} sealed by {:#} ({})\n",
         adjourned.move_number(),
         adjourned.sealer(),
         adjourned.laws
@@ -60,7 +60,7 @@ pub(super) fn summary(adjourned: &AdjournedGame, file: &Path, envelope: &Path) -
     for (color, clock) in Color::ALL.into_iter().zip(&adjourned.clocks) {
         let time = |time: Option<Duration>| time.map_or_else(|| "?".to_owned(), clock_time);
         let times = format!(
-            "{color} {} used, {} left",
+            "{color:#} {} used, {} left",
             time(clock.used),
             time(clock.remaining)
         );
@@ -73,7 +73,10 @@ pub(super) fn summary(adjourned: &AdjournedGame, file: &Path, envelope: &Path) -
         line("control", &control.to_string());
     }
     if let Some(player) = adjourned.draw_offer {
-        line("offer", &format!("draw offered by {player}, not answered"));
+        line(
+            "offer",
+            &format!("draw offered by {player:#}, not answered"),
+        );
     }
     let resumption = &adjourned.resumption;
     let parts = [&resumption.date, &resumption.time, &resumption.place];

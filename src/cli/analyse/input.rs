@@ -3,6 +3,7 @@
 use crate::analysis::{AnalysisTask, ExpectedSolution, TaskSource};
 use crate::board::Board;
 use crate::board::fen::FenWarning;
+use crate::cli::arguments::uci_position;
 use crate::cli::game_file::{open, unreadable};
 use crate::cli::output::{CliError, eprint};
 use crate::laws::game::Game;
@@ -34,15 +35,14 @@ struct TaskReader {
     errors: Vec<String>,
 }
 
-/// Reads the positions of all files, or of standard input if there are no files.
+/// Reads the positions of all files.
 ///
 /// # Errors
 /// A file cannot be read, contains neither positions nor games, or contains an invalid position or move. All errors
 /// except the last one have then been printed; the last one is returned.
 pub fn read(files: &[PathBuf], wanted: GamePositions) -> Result<Vec<AnalysisTask>, CliError> {
     let mut reader = TaskReader::new(wanted);
-    let stdin = [PathBuf::from("-")];
-    for path in if files.is_empty() { &stdin[..] } else { files } {
+    for path in files {
         reader.file(path);
     }
     let more = reader.errors.len().saturating_sub(MAX_ERRORS);
@@ -143,15 +143,10 @@ impl TaskReader {
             warn(warnings);
             let expected = ExpectedSolution::of(&position).map_err(|error| error.to_string())?;
             source.id = position.operand("id").map(str::to_owned);
-            let moves = position
-                .operation("moves")
-                .map(|operation| &operation.operands);
-            let moves: Vec<String> = moves
-                .into_iter()
-                .flatten()
-                .map(|mv| mv.text().to_owned())
-                .collect();
-            (play_moves(position.board, &moves)?, expected)
+            (
+                play_moves(position.board, &position.move_texts())?,
+                expected,
+            )
         };
         self.tasks.push(AnalysisTask {
             source,
@@ -184,6 +179,9 @@ impl TaskReader {
             }
             return Err(at(token.line, error));
         }
+        if let Some(warning) = game.pgn.hidden_moves() {
+            return Err(at(warning.line, &warning.kind));
+        }
         let mut played = Game::new(game.start);
         for &mv in &moves {
             played.play_legal(mv);
@@ -214,17 +212,4 @@ impl TaskReader {
 
 fn numbered_move(board: &Board, mv: Move) -> String {
     san::numbered(board, &san::write(board, mv))
-}
-
-/// The text after the word `position`, or the whole line if that word is missing; `None` if the line is not UCI.
-fn uci_position(line: &str) -> Option<&str> {
-    let (first, rest) = line
-        .split_once(|c: char| c.is_ascii_whitespace())
-        .unwrap_or((line, ""));
-    let is = |word: &str| first.eq_ignore_ascii_case(word);
-    if is("position") {
-        Some(rest)
-    } else {
-        (is("startpos") || is("fen")).then_some(line)
-    }
 }

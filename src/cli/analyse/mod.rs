@@ -35,6 +35,7 @@ const MAX_LINES: u32 = 256;
 #[derive(Clone, Debug, clap::Args)]
 pub struct AnalyseArgs {
     /// Files; - is standard input, which is also read if no file is given.
+    #[arg(default_value = "-", hide_default_value = true)]
     files: Vec<PathBuf>,
     /// One position instead of files: FEN, EPD or a UCI line.
     #[arg(long, conflicts_with = "files")]

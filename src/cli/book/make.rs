@@ -155,7 +155,7 @@ impl BookGames {
         let at = |line: u64, problem: &dyn Display| {
             BookGameError::Game(format!("line {line}: game {}: {problem}", raw.index + 1))
         };
-        let mut game = PgnGame::parse(raw);
+        let game = PgnGame::parse(raw);
         if game.moves.is_empty() {
             return Ok(());
         }
@@ -163,16 +163,25 @@ impl BookGames {
             self.without_result += 1;
             return Ok(());
         };
-        game.moves.truncate(self.plies);
         let record = RecordedGame::new(game, None).map_err(|error| at(raw.line, &error))?;
         if record.start.is_chess960() {
             let problem = "a Chess960 game; Polyglot books are for standard chess";
             return Err(at(raw.line, &problem));
         }
-        if let Some((token, error)) = record.fault() {
-            return Err(at(token.line, error));
+        if !record.parsed.alternatives.is_empty() {
+            let problem = "its moves are legal in several languages; a tag Language decides";
+            return Err(at(raw.line, &problem));
         }
-        let moves = record.parsed.legal_moves();
+        let mut moves = record.parsed.legal_moves();
+        if moves.len() < self.plies {
+            if let Some((token, error)) = record.fault() {
+                return Err(at(token.line, error));
+            }
+            if let Some(warning) = record.pgn.hidden_moves() {
+                return Err(at(warning.line, &warning.kind));
+            }
+        }
+        moves.truncate(self.plies);
         self.maker.add(&record.start, &moves, result)?;
         self.counted += 1;
         Ok(())

@@ -47,6 +47,10 @@ impl ResultCheck<'_> {
                 self.human_decision(&text);
                 None
             }
+            RecordedEnd::Other(text) => {
+                self.unknown_end(&text);
+                None
+            }
             RecordedEnd::OnBoard(_) | RecordedEnd::Unfinished => {
                 self.mismatch("1/2-1/2");
                 None
@@ -99,7 +103,9 @@ impl ResultCheck<'_> {
 
     /// Like [`Self::is_before_agreement`], but adds a finding if it is true.
     fn is_too_early(&mut self) -> bool {
-        let too_early = self.is_before_agreement();
+        // Some databases have lost the moves.
+        let is_lost = self.recorded.end == RecordedEnd::Unknown && self.replay.game.ply() == 0;
+        let too_early = self.is_before_agreement() && !is_lost;
         if too_early {
             let GameReplay { game, rules, .. } = &*self.replay;
             let needed = rules.moves_before_agreement;

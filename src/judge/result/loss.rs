@@ -46,6 +46,11 @@ impl ResultCheck<'_> {
                 self.human_decision(&text);
                 None
             }
+            RecordedEnd::Other(text) => {
+                let text = text.clone();
+                self.unknown_end(&text);
+                None
+            }
         }
     }
 
@@ -78,7 +83,7 @@ impl ResultCheck<'_> {
             let article = rules.end_article(OutcomeKind::Resignation);
             let proof = self.replay.winnability(!loser).proof();
             let detail = format!(
-                "{} is recorded, but {} cannot mate: whether {loser} resigned or lost on time or by an illegal move, \
+                "{} is recorded, but {:#} cannot mate: whether {loser:#} resigned or lost on time or by an illegal move, \
                  the game is drawn",
                 Points::win(!loser),
                 !loser
@@ -123,7 +128,7 @@ impl ResultCheck<'_> {
         for _ in 1..rules.illegal_moves.loses_at.unwrap_or(0) {
             offences.count(self.replay.game.ply(), rules.illegal_moves);
         }
-        match self.replay.illegal_move(&rules, loser, &mut offences) {
+        match self.replay.illegal_move(&rules, loser, None, &mut offences) {
             Penalty::Ends(outcome) => Some(outcome),
             Penalty::Bonus(_) => None,
         }

@@ -93,7 +93,7 @@ impl ResultCheck<'_> {
             && points.winner() != Some(winner)
         {
             let detail =
-                format!("the tag Termination says that {winner} won, but {points} is recorded");
+                format!("the tag Termination says that {winner:#} won, but {points} is recorded");
             self.add(FindingKind::TerminationMismatch, detail);
         }
     }
@@ -134,7 +134,10 @@ impl ResultCheck<'_> {
     /// The result is open, and the game has not ended on the board.
     fn open(&mut self) -> Option<Outcome> {
         match self.recorded.end {
-            RecordedEnd::Unknown | RecordedEnd::Unfinished | RecordedEnd::HumanDecision(_) => {}
+            RecordedEnd::Unknown
+            | RecordedEnd::Unfinished
+            | RecordedEnd::HumanDecision(_)
+            | RecordedEnd::Other(_) => {}
             _ => self.mismatch("*"),
         }
         None
@@ -153,6 +156,11 @@ impl ResultCheck<'_> {
     /// What the opponent must be able to do for the event to lose.
     const fn condition(&self) -> LossCondition {
         self.replay.rules.loss_condition
+    }
+
+    fn unknown_end(&mut self, text: &str) {
+        let detail = format!("'{text}': the judge does not know this end of a game");
+        self.add(FindingKind::HumanJudgement, detail);
     }
 
     fn human_decision(&mut self, text: &str) {

@@ -27,14 +27,22 @@ impl TimeControl {
         let each_move = ["/move", "permove"]
             .iter()
             .find_map(|end| compact.strip_suffix(end));
-        let compact = each_move.unwrap_or(&compact);
+        let is_each_move = each_move.is_some();
+        let compact = match each_move {
+            // `60/move` is the time of each move; in `90m + 30s / move`, each move adds an increment.
+            Some(time) if !time.contains(['+', '|', ';', ':', '/', 'd', 'b']) => {
+                format!("1/{time}")
+            }
+            Some(times) => times.to_owned(),
+            None => compact,
+        };
         let has_units = compact.contains(['h', 'm', 's', '\'', '"', '′', '″', '|'])
             || compact.starts_with(['G', 'S']);
         let notation = if has_units {
             let periods: Option<Vec<String>> = compact.split(':').map(in_seconds).collect();
             periods.map(|periods| periods.join(":"))
         } else {
-            Some(close_plus(each_move.unwrap_or(text)))
+            Some(close_plus(if is_each_move { &compact } else { text }))
         };
         let notation = notation.ok_or_else(|| TimeControlError::unreadable(text))?;
         let read = notation.parse::<Self>();
@@ -134,6 +142,8 @@ mod tests {
             ("15 min + 10 sec / move", "900+10"),
             ("90m + 30s per move", "5400+30"),
             ("5400 + 30 / move", "5400+30"),
+            ("60/move", "1/60"),
+            ("30 s per move", "1/30"),
             ("40/90m+30s:30m+30s", "40/5400+30:1800+30"),
             ("40/2h:SD/1h;b5", "40/7200:3600b5"),
             ("90+30", "90+30"),

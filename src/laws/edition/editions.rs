@@ -20,15 +20,16 @@ word_enum! {
     pub enum Edition {
         /// In force from 1 July 1997.
         Fide1997 = "fide1997",
-        /// In force from 1 July 2001. By secondary sources, the edition of 2005 has the same rules of play.
+        /// In force from 1 July 2001. By secondary sources, the edition of 2005 has the same rules of play, except
+        /// that no move may be written in advance.
         Fide2001 = "fide2001",
         /// In force from 1 July 2009.
         Fide2009 = "fide2009",
         /// In force from 1 January 2018.
         ///
-        /// By secondary sources, the editions of 2014 and 2017 differ from it in two rules of play: in 2014 fivefold
-        /// repetition required consecutive alternate moves, and until the end of 2017 one illegal move lost a rapid or blitz
-        /// game.
+        /// By secondary sources, the editions of 2014 and 2017 differ from it in three rules of play: in 2014 fivefold
+        /// repetition required consecutive alternate moves; until the end of 2017 one illegal move lost a rapid or blitz
+        /// game; and until June 2017 a clock pressed without a move and a move with both hands were not illegal moves.
         Fide2018 = "fide2018",
         /// In force from 1 January 2023.
         #[default]

@@ -87,8 +87,8 @@ fn hinting(error: UnknownName, text: &str) -> UnknownName {
     let year = text.to_ascii_lowercase();
     let hint = match year.strip_prefix("fide").unwrap_or(&year).parse() {
         Ok(2014..=2017) => {
-            "; for the edition of 2014 use fide2018, which differs in fivefold repetition and in illegal moves of rapid \
-             and blitz"
+            "; for the edition of 2014 use fide2018, which differs in fivefold repetition, in illegal moves of rapid and \
+             blitz, and until June 2017 in a clock pressed without a move and a move with both hands, which were not illegal"
         }
         _ => "",
     };

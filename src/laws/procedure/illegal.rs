@@ -5,7 +5,7 @@ use crate::laws::flagfall::lose;
 use crate::laws::game::Game;
 use crate::laws::outcome::{Outcome, OutcomeKind};
 use crate::laws::winnable::{ProofBudget, WinnabilityCache};
-use crate::types::Color;
+use crate::types::{Color, Move};
 use std::time::Duration;
 
 /// How many illegal moves in one position count as persistent refusal to comply with the Laws (97 12.7, which gives no
@@ -57,12 +57,14 @@ pub enum Penalty {
 /// 7.5.5). Pass the rules of the period, see [`Rules::during`].
 ///
 /// Where no number of illegal moves loses, persistent refusal does (97 12.7): several illegal moves in one position.
-/// The game must be as it was before the illegal move. A legal move that touch-move forbids counts as illegal; the Laws
-/// leave that open.
+/// The game must be as it was before the illegal move. `stands` is the promotion to a queen as which an unfinished one stands
+/// (18 and 23 7.5.2); whether the opponent can mate is judged after it. A legal move that touch-move forbids counts as illegal;
+/// the Laws leave that open.
 pub fn rule_illegal(
     game: &Game,
     rules: &Rules,
     offender: Color,
+    stands: Option<Move>,
     offences: &mut IllegalMoves,
     cache: &mut WinnabilityCache,
     budget: &ProofBudget,
@@ -80,6 +82,13 @@ pub fn rule_illegal(
         OutcomeKind::IllegalMove,
         rules.illegal_move_excused && !refuses,
     );
+    let after = stands.map(|mv| {
+        let mut after = game.clone();
+        after.play_legal(mv);
+        after
+    });
+    let after = after.filter(|after| after.board().has_legal_move());
+    let game = after.as_ref().unwrap_or(game);
     let mut outcome = lose(game, rules, offender, event, cache, budget);
     if refuses && outcome.kind == OutcomeKind::IllegalMove {
         outcome.article = rules.article(clause::REFUSAL);

@@ -31,6 +31,10 @@ impl<P: EnginePlayer> Referee<'_, P> {
         );
         self.note_touch(attempt);
         let remedy = remedy(self.game.board(), &self.rules, standing, attempt);
+        let stands = match remedy {
+            Remedy::Stands(queen) => Some(queen),
+            Remedy::Replace(_) => None,
+        };
         let budget = self.budget(RESULT_NODES);
         let player = &mut self.players[stm.index()];
         let index = player.index;
@@ -40,6 +44,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
             &self.game,
             &rules,
             stm,
+            stands,
             &mut player.illegal_moves,
             &mut self.cache,
             &budget,

@@ -28,7 +28,7 @@ pub enum AnnotationKind<'a> {
 
 /// The signs and their numbers (PGN standard, section 10). If each player has a number for a sign, it is White's, as on
 /// Lichess.
-const SIGNS: [(&str, u8); 35] = [
+const SIGNS: [(&str, u8); 39] = [
     ("!", 1),
     ("?", 2),
     ("!!", 3),
@@ -49,7 +49,11 @@ const SIGNS: [(&str, u8); 35] = [
     ("-/+", 17),
     ("∓", 17),
     ("+-", 18),
+    ("+−", 18),
+    ("+–", 18),
     ("-+", 19),
+    ("−+", 19),
+    ("–+", 19),
     ("⨀", 22),
     ("⊙", 22),
     ("↑↑", 32),

@@ -60,6 +60,13 @@ pub(super) const GAME_BEGIN: &[u8] = b"[Event \"";
 
 /// U+FEFF in UTF-8, treated as white space.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+/// White space beyond ASCII, in UTF-8: also the spaces that do not break and that have no width, as web pages have them.
+const WIDE_BLANKS: [&[u8]; 4] = [
+    BYTE_ORDER_MARK,
+    "\u{A0}".as_bytes(),
+    "\u{200B}".as_bytes(),
+    "\u{202F}".as_bytes(),
+];
 const ELLIPSIS: &[u8] = "…".as_bytes();
 const WINDOWS_ELLIPSIS: u8 = 0x85;
 
@@ -132,16 +139,10 @@ impl Lexer {
                     self.at = line_end(text, self.at, complete)?;
                     self.line_ends = 0;
                 }
-                0xEF => {
-                    let rest = &text[self.at..];
-                    if rest.starts_with(BYTE_ORDER_MARK) {
-                        self.at += BYTE_ORDER_MARK.len();
-                    } else if !complete && BYTE_ORDER_MARK.starts_with(rest) {
-                        return None;
-                    } else {
-                        return Some(());
-                    }
-                }
+                0x80.. => match wide_blank(text, self.at, complete)? {
+                    0 => return Some(()),
+                    length => self.at += length,
+                },
                 _ => return Some(()),
             }
         }
@@ -214,6 +215,16 @@ const fn is_blank(byte: u8) -> bool {
 
 const ELLIPSIS_LEAD: u8 = ELLIPSIS[0];
 
+/// The length of one of [`WIDE_BLANKS`] here; 0 if there is none, `None` if more text decides.
+fn wide_blank(text: &[u8], at: usize, complete: bool) -> Option<usize> {
+    let rest = &text[at..];
+    if let Some(blank) = WIDE_BLANKS.iter().find(|blank| rest.starts_with(blank)) {
+        return Some(blank.len());
+    }
+    let is_open = !complete && WIDE_BLANKS.iter().any(|blank| blank.starts_with(rest));
+    (!is_open).then_some(0)
+}
+
 /// The end of a token, if it cannot continue.
 fn bounded(text: &[u8], end: usize, complete: bool) -> Option<usize> {
     (complete || end < text.len()).then_some(end)
@@ -271,8 +282,7 @@ fn word_end(text: &[u8], from: usize, complete: bool) -> Option<usize> {
                 0 => break,
                 length => at += length,
             },
-            0xEF if text[at..].starts_with(BYTE_ORDER_MARK) => break,
-            0xEF if !complete && BYTE_ORDER_MARK.starts_with(&text[at..]) => return None,
+            0x80.. if wide_blank(text, at, complete)? > 0 => break,
             _ => at += 1,
         }
     }
@@ -307,7 +317,10 @@ fn number_or_word(text: &[u8], start: usize, complete: bool) -> Option<(TokenKin
     } else {
         end
     };
-    if word > end {
+    // `00` castles, and `0000` is a null move.
+    let is_zeros =
+        dots == 0 && digits > start + 1 && text[start..digits].iter().all(|b| *b == b'0');
+    if word > end || is_zeros {
         return Some((TokenKind::Word, word));
     }
     let value = (digits > start).then(|| {

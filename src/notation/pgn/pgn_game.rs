@@ -99,6 +99,13 @@ impl<'a> PgnGame<'a> {
         game
     }
 
+    /// The first error that hides moves, if there is one: the moves of the game then end too early.
+    pub fn hidden_moves(&self) -> Option<&PgnWarning> {
+        self.warnings
+            .iter()
+            .find(|warning| warning.kind.hides_moves())
+    }
+
     /// True if there are neither tags nor moves.
     pub fn is_empty(&self) -> bool {
         self.tags.all().is_empty() && self.moves.is_empty()

@@ -156,12 +156,18 @@ impl<'a> Tags<'a> {
             return Ok(None);
         };
         match variant_key(variant).as_str() {
-            "standard" | "chess" | "normal" | "classic" | "classical" | "orthodox" => {
-                Ok(Some(false))
-            }
+            "standard" | "standardchess" | "chess" | "normal" | "classic" | "classical"
+            | "orthodox" => Ok(Some(false)),
             "fromposition" => Ok(None),
-            "chess960" | "960" | "frc" | "fischerandom" | "fischerrandom"
-            | "fischerrandomchess" | "freestyle" | "freestylechess" => Ok(Some(true)),
+            "chess960"
+            | "960"
+            | "frc"
+            | "fischerandom"
+            | "fischerrandom"
+            | "fischerrandomchess"
+            | "fischerrandomchess960"
+            | "freestyle"
+            | "freestylechess" => Ok(Some(true)),
             _ => Err(TagError::Variant(quote(variant))),
         }
     }

@@ -66,3 +66,14 @@ pub enum PgnWarningKind {
     #[error("the game ends without a result")]
     NoResult,
 }
+
+impl PgnWarningKind {
+    /// True if the moves that follow are not read: the rest of the game counts as a comment or a variation, or it follows
+    /// the result.
+    pub const fn hides_moves(&self) -> bool {
+        matches!(
+            self,
+            Self::OpenComment | Self::OpenVariation | Self::After(_)
+        )
+    }
+}

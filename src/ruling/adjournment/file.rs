@@ -207,7 +207,7 @@ pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
         *clock = match clock.complete(adjourned.control.as_ref(), moves) {
             // A penalty of the opponent adds time.
             Err(ClockError::TooMuch) => *clock,
-            completed => completed.map_err(unreadable(format_args!("the clock of {color}")))?,
+            completed => completed.map_err(unreadable(format_args!("the clock of {color:#}")))?,
         };
     }
     Ok(adjourned)

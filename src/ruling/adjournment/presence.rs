@@ -303,7 +303,7 @@ impl Resumption<'_> {
         let used = *turn;
         let Some(left) = self.times[player.index()] else {
             let question =
-                format!("whether {player}'s flag has fallen: the time left is not recorded");
+                format!("whether {player:#}'s flag has fallen: the time left is not recorded");
             self.ask_arbiter(question);
             return false;
         };
@@ -320,9 +320,9 @@ impl Resumption<'_> {
         };
         self.times[player.index()] = Some(Duration::ZERO);
         let consequence = if end.points == Points::DRAW {
-            format!("but {} cannot mate: the game is drawn", !player)
+            format!("but {:#} cannot mate: the game is drawn", !player)
         } else {
-            format!("and {player} loses")
+            format!("and {player:#} loses")
         };
         let text = format!("{}'s flag has fallen, {consequence}", player.title());
         self.step_under(text, Some(end.article));

@@ -93,7 +93,7 @@ impl fmt::Display for ResumptionRuling {
         let players = self.players.join(" - ");
         writeln!(
             f,
-            "{}, move {} sealed by {} ({})",
+            "{}, move {} sealed by {:#} ({})",
             printable(&players),
             self.move_number,
             self.sealed_by,
@@ -124,11 +124,11 @@ impl fmt::Display for ResumptionRuling {
             if let Some(time) = time {
                 let runs = self.running == Some(player);
                 let runs = if runs { ", running" } else { "" };
-                line("clock", &format!("{player} {}{runs}", clock_time(time)))?;
+                line("clock", &format!("{player:#} {}{runs}", clock_time(time)))?;
             }
         }
         if let Some(player) = self.draw_offer {
-            line("offer", &format!("draw offered by {player}, open"))?;
+            line("offer", &format!("draw offered by {player:#}, open"))?;
         }
         for question in &whole.open {
             line("arbiter", question)?;

@@ -103,6 +103,19 @@ fn what_cannot_be_read_is_named() {
         err.contains("line 4: game 2: 'Ke5' is illegal; game skipped"),
         "{err}"
     );
+    for (moves, expected) in [
+        (
+            "1. e4 e5 {open",
+            "the comment that begins here is not closed",
+        ),
+        (
+            "1. e4 e5 2. Pf3 Pc6",
+            "its moves are legal in several languages",
+        ),
+    ] {
+        let input = folder.write("hidden.pgn", format!("[Result \"1-0\"]\n\n{moves} 1-0\n"));
+        make(&input).fails(2, expected);
+    }
     for empty in ["", "1. e4 *\n"] {
         let input = folder.write("empty.pgn", empty);
         make(&input).fails(2, "the files have no readable game with a result");

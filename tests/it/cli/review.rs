@@ -320,7 +320,9 @@ fn inaccuracies_are_compared_with_the_best_moves() {
     let limits = ["deep_limits", "comparison_limits"].map(|key| number(&analysis[key]["nodes"]));
     assert!(limits.is_sorted(), "{limits:?}");
     let nodes = limits[1];
-    let told = format!(", {nodes} nodes an inaccuracy ({comparisons} compared with the best move)");
+    let told = format!(
+        "; {nodes} nodes to compare an inaccuracy with the best move ({comparisons} compared)"
+    );
     assert!(folder.read("game.html").contains(&told), "{told}");
 }
 
@@ -330,19 +332,22 @@ fn the_depth_of_the_check_is_told() {
     let game = folder.write("game.pgn", GAME);
     let page = &folder.path("game.html");
     let out = review(&[&game, "--html", page]).exits(0).out;
-    let told = "Analysis: 2000 nodes a position, ";
+    let told = "Analysis: 2000 nodes per position; ";
     let line = out.lines().find(|line| line.contains(told));
     let line = line.expect("a line").trim_start();
-    assert!(line.contains(" nodes before and after a sign ("), "{line}");
+    assert!(
+        line.contains(" nodes before and after each sign ("),
+        "{line}"
+    );
     let (_, told) = line.split_once(": ").expect("a colon");
     let page = folder.read("game.html");
     assert!(page.contains(&format!("\"analysis\":\"{told}\"")), "{line}");
     assert!(page.contains("A sign is kept only if the deeper analysis"));
 
     let out = review(&[&game, "--passes", "1"]).exits(0).out;
-    assert!(out.contains("Analysis: 2000 nodes a position\n"), "{out}");
+    assert!(out.contains("Analysis: 2000 nodes per position\n"), "{out}");
     let out = review(&[&game, "--depth", "4"]).exits(0).out;
-    let told = "Analysis: depth 4 or 2000 nodes a position, depth 8 or ";
+    let told = "Analysis: depth 4 or 2000 nodes per position; depth 8 or ";
     assert!(out.contains(told), "{out}");
 }
 

@@ -21,8 +21,8 @@ fn the_first_turn_of_each_interval_is_listed() {
     assert_eq!(
         details(&report),
         [
-            "black could claim threefold with 4...Ng8, and so on for 2 turns up to ply 9",
-            "white could claim threefold with the position on the board, and so on for 2 turns up to ply 10",
+            "Black could claim threefold with 4...Ng8, and so on for 2 turns up to ply 9",
+            "White could claim threefold with the position on the board, and so on for 2 turns up to ply 10",
         ]
     );
 }
@@ -71,7 +71,7 @@ fn article_9_4_who_mates_has_missed_no_draw() {
     assert_eq!(
         details(&mate),
         [
-            "black could claim fifty_moves with the position on the board, and so on for 2 turns up to ply 3"
+            "Black could claim fifty_moves with the position on the board, and so on for 2 turns up to ply 3"
         ]
     );
     // Without the mate White has missed them.

@@ -1,6 +1,6 @@
 //! `ChessClock` times in comments.
 
-use crate::judge::support::{finding, game, judge, kinds};
+use crate::judge::support::{finding, game, game_from, judge, kinds};
 use compongo::judge::FindingKind;
 use std::fmt::Write as _;
 
@@ -65,6 +65,17 @@ fn article_6_2_a_new_period_brings_its_time_at_once_or_later() {
     ];
     let report = judge(&with_clocks("2/60:600", &twice));
     assert_eq!(finding(&report, FindingKind::ClockGrows).ply, Some(5));
+}
+
+#[test]
+fn moves_before_the_record_count_towards_the_control() {
+    let fen = "4k3/p7/8/8/8/8/P7/4K3 w - - 0 39";
+    let moves =
+        "39. a3 {[%clk 0:03:00]} a6 {[%clk 0:05:00]} 40. a4 {[%clk 0:32:00]} a5 {[%clk 0:36:00]}";
+    let tags = [("TimeControl", "40/5400:1800")];
+    let report = judge(&game_from(fen, &tags, moves, "*"));
+    assert_eq!(kinds(&report), ["clock_grows"]);
+    assert_eq!(finding(&report, FindingKind::ClockGrows).ply, Some(4));
 }
 
 #[test]

@@ -28,6 +28,7 @@ fn positions_and_variants_must_be_known() {
         "
         SetUp: 1                          | *        | fide2023 | none | missing_fen
         Variant: Atomic                   | 1. e4 *  | fide2023 | none | unknown_variant
+        Variant: Standard Chess           | 1. e4 *  | fide2023 | none | none
         Variant: Chess960                 | 1. e4 *  | fide2023 | none | missing_fen
         FEN: 4k3/8/8/8/8/8/8/4K2R w KQ e3 | 1. O-O * | fide2023 | none | fen_corrected, fen_corrected
         ",

@@ -50,14 +50,16 @@ fn a_line_that_is_no_position_is_an_error_of_its_own() {
 #[test]
 fn files_of_positions_are_recognised() {
     let file = "# some positions\n\n8/8/4k3/8/2b5/8/4BK2/8 w - - id \"bishops\";\n\
-                8/8/8/8/8/8/8/8 w - -\n7k/8/6K1/8/8/8/8/R7 w - - 0 80\n";
+                8/8/8/8/8/8/8/8 w - -\n7k/8/6K1/8/8/8/8/R7 w - - 0 80\n\
+                7k/8/6K1/8/8/8/8/R7 w - - 0 80 moves Ra8#\n";
     let out = program(&["-", "--json"], file.as_bytes()).only_out(1);
     let reports = json::lines(&out);
-    assert_eq!(reports.len(), 3);
+    assert_eq!(reports.len(), 4);
     assert_eq!(reports[0]["verdict"]["kind"], "dead_position");
     assert_eq!(reports[1]["findings"][0]["kind"], "bad_fen");
     assert_eq!(reports[1]["winnable"], serde_json::Value::Null);
     assert_eq!(reports[2]["index"], 3);
     assert_eq!(reports[2]["winnable"]["white"]["answer"], "yes");
     assert_eq!(reports[2]["winnable"]["black"]["answer"], "no");
+    assert_eq!(reports[3]["verdict"]["kind"], "checkmate");
 }

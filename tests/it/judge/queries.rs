@@ -324,6 +324,29 @@ fn a_comment_that_the_file_closes_swallows_no_game() {
 }
 
 #[test]
+fn a_game_without_an_end_swallows_no_other() {
+    let folder = Folder::new();
+    for (first, written) in [
+        ("1. e4 e5", "1. e4 e5\n*\n\n"),
+        (
+            "1. e4 e5 (1... d5 2. d4 (2. d3",
+            "1. e4 e5 (1... d5 2. d4 (2. d3))\n*\n\n",
+        ),
+        ("1. e4 e5 ; open", "1. e4 e5 ; open\n*\n\n"),
+        (
+            "[Result \"1-0\"]\n\n1. e4",
+            "[Result \"1-0\"]\n\n1. e4\n1-0\n\n",
+        ),
+    ] {
+        let first = folder.write("first", first);
+        let second = folder.write("second", "1. d4 *\n");
+        let output = folder.path("output");
+        run(["judge", &first, &second, "--output", &output]).exits(0);
+        assert_eq!(folder.read("output"), format!("{written}1. d4 *\n\n"));
+    }
+}
+
+#[test]
 fn a_dash_is_standard_output() {
     let folder = Folder::new();
     let input = games().join("\n");

@@ -142,7 +142,7 @@ fn article_7_1_a_wrong_arrangement_is_named() {
         let detail = found["findings"][0]["detail"].as_str().expect("text");
         assert_eq!(
             detail,
-            "king and queen of black have changed places; if this was found during the game, a new game is played"
+            "king and queen of Black have changed places; if this was found during the game, a new game is played"
         );
     }
 }
@@ -154,8 +154,8 @@ fn article_f_2_wrong_arrangements_of_chess960_are_named() {
             "bqbnrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQBNRKRN w - - 0 1",
             &[("Variant", "Chess960")][..],
             &[
-                "the bishops of white stand on squares of one colour",
-                "the bishops of black stand on squares of one colour",
+                "the bishops of White stand on squares of one colour",
+                "the bishops of Black stand on squares of one colour",
             ][..],
         ),
         (
@@ -167,8 +167,8 @@ fn article_f_2_wrong_arrangements_of_chess960_are_named() {
             "krrnqbbn/pppppppp/8/8/8/8/PPPPPPPP/KRRNQBBN w - - 0 1",
             &[("Variant", "Chess960")],
             &[
-                "the king of white does not stand between the rooks",
-                "the king of black does not stand between the rooks",
+                "the king of White does not stand between the rooks",
+                "the king of Black does not stand between the rooks",
             ],
         ),
         // Right ones.
@@ -187,8 +187,8 @@ fn article_f_2_wrong_arrangements_of_chess960_are_named() {
             "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w - - 0 1",
             &[("Variant", "Standard")],
             &[
-                "the pieces of white do not stand as in standard chess",
-                "the pieces of black do not stand as in standard chess",
+                "the pieces of White do not stand as in standard chess",
+                "the pieces of Black do not stand as in standard chess",
             ],
         ),
     ] {

@@ -1,6 +1,6 @@
 //! Recorded results against what the recorded events cost.
 
-use crate::judge::support::{check, finding, game, game_from, judge};
+use crate::judge::support::{check, finding, game, game_from, judge, kinds};
 use compongo::judge::FindingKind;
 
 #[test]
@@ -147,7 +147,8 @@ fn article_5_1_2_resignation_draws_since_2023_if_the_opponent_cannot_mate() {
 fn article_5_2_3_both_must_have_moved_before_they_agree_since_2023() {
     check(
         "
-                                                                              | 1/2-1/2          | fide2023 | none                      | agreement_too_early
+        The moves may be lost.
+                                                                              | 1/2-1/2          | fide2023 | none                      | none
         Termination: Normal                                                   | 1/2-1/2          | fide2023 | none                      | agreement_too_early
                                                                               | 1. e4 1/2-1/2    | fide2023 | none                      | agreement_too_early
         Termination: Normal                                                   | 1. e4 1/2-1/2    | fide2023 | none                      | agreement_too_early
@@ -211,12 +212,49 @@ fn what_a_person_decides_is_left_open() {
         Termination: adjudication     | 1. e4 e5 1-0          | fide2023 | none                  | human_judgement
         Termination: abandoned        | 1. e4 e5 1-0          | fide2023 | none                  | human_judgement
         Termination: won by default   | 1. e4 e5 1-0          | fide2023 | none                  | human_judgement
+        Termination: draw adjudicated after 50 moves | 1. e4 e5 1/2-1/2 | fide2023 | none         | human_judgement
         Termination: rules infraction | 1. e4 e5 1/2-1/2      | fide2023 | none                  | human_judgement
         PGN has no result for two lost games.
         WhiteScore: 0; BlackScore: 0  | 1. e4 e5 *            | fide2023 | none                  | human_judgement
         WhiteScore: 0; BlackScore: 0  | 1. f3 e5 2. g4 Qh4# * | fide2023 | 0-1 checkmate 5.1.1 4 | human_judgement
         ",
     );
+}
+
+#[test]
+fn a_flag_has_many_names_and_an_unknown_reason_is_none() {
+    check(
+        "
+        Termination: Black's flag fell   | 1. e4 e5 1-0 | fide2023 | 1-0 flag_fall 6.9 2 | none
+        Termination: Black ran out of time | 1. e4 e5 1-0 | fide2023 | 1-0 flag_fall 6.9 2 | none
+        Termination: time                | 1. e4 e5 1-0 | fide2023 | 1-0 flag_fall 6.9 2 | none
+        Termination: Unknown             | 1. e4 e5 1-0 | fide2023 | none                | none
+        ",
+    );
+    let report = judge(&game(&[("Termination", "Sieg")], "1. e4 e5", "1-0"));
+    let found = finding(&report, FindingKind::HumanJudgement);
+    assert_eq!(
+        found.detail,
+        "'Sieg': the judge does not know this end of a game"
+    );
+}
+
+#[test]
+fn moves_that_cannot_be_read_may_explain_the_result() {
+    for moves in [
+        "1. f3 {a weak move e5 2. g4 Qh4#",
+        "1. Nf3 Nf6 (1... d5 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8",
+        "1. f3 e5 0-1 2. g4 Qh4#",
+    ] {
+        for end in ["Black won by checkmate", "Game drawn by repetition"] {
+            let report = judge(&game(&[("Termination", end)], moves, "1/2-1/2"));
+            let kinds = kinds(&report);
+            assert!(
+                !kinds.contains(&"result_contradicts_claim_rule"),
+                "{moves}: {kinds:?}"
+            );
+        }
+    }
 }
 
 #[test]

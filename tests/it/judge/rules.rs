@@ -41,7 +41,7 @@ fn article_a_4_a_a_wrong_set_up_stands_after_three_or_ten_moves_without_supervis
     const ROOK_ON_B1: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w KQkq - 0 1";
     let early = game_from(SWAPPED, &[], "1. e4 e5 2. Nf3 Nc6 3. Nc3", "*");
     let late = game_from(SWAPPED, &[], "1. e4 e5 2. Nf3 Nc6 3. Nc3 Nf6", "*");
-    let again = "king and queen of black have changed places; if this was found";
+    let again = "king and queen of Black have changed places; if this was found";
     for (arguments, pgn, article, words) in [
         (
             &["--laws", "fide1997", "--mode", "rapid"][..],

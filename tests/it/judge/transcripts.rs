@@ -141,6 +141,21 @@ fn what_is_no_legal_move_ends_a_transcript() {
     );
     assert!(out.contains("\n1. e4 e5 {'Bh6' is illegal} 1-0\n"), "{out}");
     assert!(out.contains("\n1. d4 *\n"), "{out}");
+    for (moves, warning) in [
+        (
+            "1. e4 e5 (1... d5 2. d4",
+            "the variation that begins here is not closed",
+        ),
+        (
+            "1. e4 e5 1-0 2. d4",
+            "text after the result is skipped: '2'",
+        ),
+    ] {
+        let outcome = program(&["-", "--notation", "es"], moves.as_bytes()).exits(1);
+        let err =
+            format!("compongo: -:1: game 1: line 1: {warning}; what follows is not written\n");
+        assert_eq!(outcome.err, err);
+    }
     for (arguments, input, message) in [
         (
             &["-", "--notation", "klingon"][..],

@@ -150,7 +150,15 @@ fn illegal(game: &Game, rules: &Rules, offender: Color, times: u32) -> Penalty {
     let mut offences = IllegalMoves::default();
     let mut cache = WinnabilityCache::default();
     for time in 1..=times {
-        let penalty = rule_illegal(game, rules, offender, &mut offences, &mut cache, &BUDGET);
+        let penalty = rule_illegal(
+            game,
+            rules,
+            offender,
+            None,
+            &mut offences,
+            &mut cache,
+            &BUDGET,
+        );
         assert_eq!(offences.total(), time);
         if time == times {
             return penalty;
@@ -243,6 +251,7 @@ fn article_97_12_7_refusal_is_persistent_in_one_position() {
             game,
             &rules,
             Color::White,
+            None,
             &mut offences,
             &mut WinnabilityCache::default(),
             &BUDGET,

@@ -93,6 +93,28 @@ fn article_c_3_another_language_needs_a_reason() {
 }
 
 #[test]
+fn a_letter_p_may_be_a_dutch_knight() {
+    let parse = |moves: &str, hint| {
+        let texts: Vec<&str> = moves.split(' ').collect();
+        let found = parse_moves(&Board::start(), &texts, hint);
+        (found.language, found.moves.len(), found.alternatives)
+    };
+    let (english, dutch) = (Language::English, Language::Dutch);
+    assert_eq!(parse("e4 e5 Pf3 Pc6", None), (english, 4, vec![dutch]));
+    assert_eq!(parse("e4 e5 Pf3 Pc6 Pxe5", None), (dutch, 5, Vec::new()));
+    assert_eq!(parse("Pe4 Pe5 Nf3", None), (english, 3, Vec::new()));
+    let hint = Some(Language::English);
+    assert_eq!(parse("e4 e5 Pf3 Pc6", hint), (english, 4, Vec::new()));
+}
+
+#[test]
+fn a_slip_does_not_change_the_language() {
+    // Only Romanian has both letters, but there N is a bishop.
+    let found = parse_moves(&Board::start(), &["e4", "e5", "Nf3", "Tc6"], None);
+    assert_eq!((found.language, found.moves.len()), (Language::English, 3));
+}
+
+#[test]
 fn coordinates_are_in_no_language() {
     let board = "8/3P4/8/8/8/k7/8/K7 w - - 0 1".parse().expect("valid");
     for language in Language::ALL {

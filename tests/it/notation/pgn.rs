@@ -156,6 +156,9 @@ fn signs_belong_to_the_move_before_them() {
         1…e5 2.…                                       | e5
         e4 e5                                          | e4, e5
         e4\u{FEFF}e5                                   | e4, e5
+        1.\u{A0}e4\u{202F}e5\u{200B} 2.\u{A0}Nf3        | e4, e5, Nf3
+        1. e4 0000 2. 00 000 03. e4 0-0                | e4, 0000, 00, 000, e4, 0-0
+        1. e4 e5+− 2. Nf3 −+                           | e4, e5, Nf3
     ";
     for [text, moves] in rows(table) {
         assert_eq!(moves_and_remarks(text).0, moves, "{text}");

@@ -82,12 +82,12 @@ fn article_a_9_c_the_absence_of_the_player_who_sealed() {
 fn article_a_8_ambiguous_unintelligible_and_illegal() {
     check_games(
         "
-        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide1997 | Ne2              | @ | A.8.a         | sealed_move/reading = ambiguous      | result = 0-1 | proof ~ black can mate
-        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide1997 | Knight somewhere | @ | A.8.b         | sealed_move/reading = unintelligible | result = 0-1 | proof ~ black can mate
-        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide1997 | Nf4              | @ | A.8.c         | sealed_move/reading = illegal        | result = 0-1 | proof ~ black can mate
-        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide2009 | Ne2              | @ | Guideline 8.a | sealed_move/reading = ambiguous      | result = 0-1 | proof ~ black can mate
-        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide2009 | Knight somewhere | @ | Guideline 8.b | sealed_move/reading = unintelligible | result = 0-1 | proof ~ black can mate
-        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide2009 | Nf4              | @ | Guideline 8.c | sealed_move/reading = illegal        | result = 0-1 | proof ~ black can mate
+        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide1997 | Ne2              | @ | A.8.a         | sealed_move/reading = ambiguous      | result = 0-1 | proof ~ Black can mate
+        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide1997 | Knight somewhere | @ | A.8.b         | sealed_move/reading = unintelligible | result = 0-1 | proof ~ Black can mate
+        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide1997 | Nf4              | @ | A.8.c         | sealed_move/reading = illegal        | result = 0-1 | proof ~ Black can mate
+        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide2009 | Ne2              | @ | Guideline 8.a | sealed_move/reading = ambiguous      | result = 0-1 | proof ~ Black can mate
+        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide2009 | Knight somewhere | @ | Guideline 8.b | sealed_move/reading = unintelligible | result = 0-1 | proof ~ Black can mate
+        3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide2009 | Nf4              | @ | Guideline 8.c | sealed_move/reading = illegal        | result = 0-1 | proof ~ Black can mate
         Two moves are written.
         3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide1997 | Nge2 or Nf3      | @ | A.8.a         | sealed_move/reading = ambiguous      | result = 0-1 | rulings ~ names several moves
         3qk3/4p3/8/8/8/2N5/P7/4K1N1 w - - 0 41 | fide2009 |                  | @ | Guideline 8.b | sealed_move/reading = unintelligible | result = 0-1 | rulings ~ the envelope is empty
@@ -317,13 +317,13 @@ fn a_ruling_in_text() {
     let out = run(&game.0, RESUME).exits(0).out;
     assert_eq!(
         out,
-        "? - ?, move 41 sealed by white (fide2009)\n  \
+        "? - ?, move 41 sealed by White (fide2009)\n  \
          sealed    Nf3: legal, read as Nf3\n  \
          ruling    the envelope is opened and the sealed move made on the board; Black's clock is started [Guideline 9.a]\n  \
          result    open\n  \
          position  3qk3/8/8/8/8/5N2/4P3/R3K2R b KQ - 1 41\n  \
-         clock     white 0:30:00\n  \
-         clock     black 0:20:00, running\n  \
+         clock     White 0:30:00\n  \
+         clock     Black 0:20:00, running\n  \
          articles  the guidelines for adjourned games of 2009\n"
     );
 }

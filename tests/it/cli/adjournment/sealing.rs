@@ -22,7 +22,7 @@ fn article_a_2_what_the_adjournment_file_says() {
     let adjourn = "adjourn game.json --pgn game.pgn --sealed-move-from move.txt --date 2026-12-01 --time 10:00 --place Ibarra --draw-offer white";
     let out = run(&folder, adjourn).success();
     assert!(
-        out.starts_with("Ann - Bob, move 2 sealed by black (fide2009)\n"),
+        out.starts_with("Ann - Bob, move 2 sealed by Black (fide2009)\n"),
         "{out}"
     );
     assert!(!out.contains("Nc6") && !out.contains("missing"), "{out}");
@@ -76,7 +76,7 @@ fn article_a_1_a_move_that_is_typed_is_not_shown() {
     wait_for("a terminal without echo", || !terminal.echoes());
     terminal.press("Nf6\n");
     let shown = terminal.outcome().exits(0).out;
-    assert!(shown.contains("move 1 sealed by black"), "{shown}");
+    assert!(shown.contains("move 1 sealed by Black"), "{shown}");
     assert!(!shown.contains("Nf6"), "{shown}");
     let envelope = json::value(&folder.read("g.envelope.json"));
     assert_eq!(envelope["sealed_move"], "Nf6");
@@ -174,9 +174,9 @@ fn article_a_1_b_leaving_early_is_charged() {
     let game = Adjourned::new(&arguments, "Nf3");
     game.check("@ --absent black | A.9.b, A.10 | clocks = 20:00 20:00");
     let table = "
-        --fen '3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41' --laws fide1997 --white-clock 0:30:00 | the clock of white: no time is left
+        --fen '3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41' --laws fide1997 --white-clock 0:30:00 | the clock of White: no time is left
         --laws interpretations1974                                                          | 1974 do not cover it
-                                                                                            | --session-left: it charges the clock of white, which is not known
+                                                                                            | --session-left: it charges the clock of White, which is not known
     ";
     for [arguments, said] in rows(table) {
         let seal = "adjourn d.json --sealed-move Nf3 --session-left 0:30:00";
@@ -196,8 +196,8 @@ fn article_a_2_contradictory_times_are_refused() {
     run(&folder, &format!("{seal} 1:59:00")).exits(0);
     let file = folder.read("x.json");
     let table = r#"
-        "used_ms": 60000 | "used_ms": 1         | the clock of white: 0:00:00.001 used
-        7140000          | 0                    | the clock of white: 0:01:00 used and 0:00:00 left
+        "used_ms": 60000 | "used_ms": 1         | the clock of White: 0:00:00.001 used
+        7140000          | 0                    | the clock of White: 0:01:00 used and 0:00:00 left
         7140000          | 18446744073709551615 | remaining_ms is more than a hundred days
         3600000          | 9000000000000        | default_time_ms is more than a hundred days
         "en"             | "xx"                 | language: 'xx' is not a language
@@ -319,7 +319,7 @@ fn article_a_2_f_a_draw_offered_with_the_last_move() {
     for game in ["--pgn offer.pgn", "--moves '1.e4 e5 2.Nf3 Nf6 (=)'"] {
         let seal = format!("adjourn o.json --sealed-move d4 --overwrite {game}");
         let out = run(&folder, &seal).exits(0).out;
-        assert!(out.contains("draw offered by black, not answered"), "{out}");
+        assert!(out.contains("draw offered by Black, not answered"), "{out}");
     }
 }
 

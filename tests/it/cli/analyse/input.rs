@@ -140,6 +140,7 @@ fn errors_name_their_place_and_nothing_is_analysed() {
         position startpos moves e2e4 e2e4 | move 2 'e2e4' is illegal
         position                          | neither startpos nor a FEN
         1. e4 e5 2. Ke3 *                 | game 1, line 1: 'Ke3' is illegal
+        1. e4 {open e5 *                  | game 1, line 1: the comment that begins here is not closed
         [FEN "8/8"]\n\n*                  | game 1, line 1: tag FEN
         [Variant "Atomic"]\n\n1. e4 *     | 'Atomic' is not chess
     "#;

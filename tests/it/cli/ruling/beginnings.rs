@@ -9,9 +9,9 @@ fn article_7_1_a_wrong_initial_position_is_played_again() {
     check(
         &format!("setup {SWAPPED} --made 25 --laws @"),
         "
-        fide1997 | 7.1.a | ruling = The game is cancelled, and a new game is played. | reason = king and queen of black have changed places
-        fide2009 | 7.1.a | ruling = The game is cancelled, and a new game is played. | reason = king and queen of black have changed places
-        fide2023 | 7.2.1 | ruling = The game is cancelled, and a new game is played. | reason = king and queen of black have changed places
+        fide1997 | 7.1.a | ruling = The game is cancelled, and a new game is played. | reason = king and queen of Black have changed places
+        fide2009 | 7.1.a | ruling = The game is cancelled, and a new game is played. | reason = king and queen of Black have changed places
+        fide2023 | 7.2.1 | ruling = The game is cancelled, and a new game is played. | reason = king and queen of Black have changed places
         ",
     );
 }

@@ -23,8 +23,8 @@ fn article_9_2_only_the_player_on_the_move_claims() {
         "claim threefold @",
         "
         --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8'                                | 9.2.2, 9.5.2 | score = 1/2-1/2
-        --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8' --by black                     | 9.2, 9.4     | score = none | open ~ black disturbed | reason ~ black made 4...Ng8 without a claim | right = white may claim it: the same position at the start, after 2...Ng8, after 4...Ng8 (9.2.2)
-        --moves 'e4 e5' --by black                                               | 9.2, 9.4     | reason ~ black made 1...e5 | facts !~ may claim
+        --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8' --by black                     | 9.2, 9.4     | score = none | open ~ Black disturbed | reason ~ Black made 4...Ng8 without a claim | right = White may claim it: the same position at the start, after 2...Ng8, after 4...Ng8 (9.2.2)
+        --moves 'e4 e5' --by black                                               | 9.2, 9.4     | reason ~ Black made 1...e5 | facts !~ may claim
         Since 2001 it is perhaps an offer.
         --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3' --by white --laws fide2009 | 9.2, 9.4     | open ~ offer of a draw (9.1.b.3)
         ",
@@ -34,7 +34,7 @@ fn article_9_2_only_the_player_on_the_move_claims() {
         "quickplay --tc 7200 --black-clock 1:00 --white-clock 5:00 --by black --laws @",
         "
         fide1997 | 10.2 | undecided ~ declares a draw
-        fide2009 | 10.2 | reason = white has the move, and only that player may claim
+        fide2009 | 10.2 | reason = White has the move, and only that player may claim
         ",
     );
 }
@@ -207,7 +207,8 @@ fn article_9_4_the_right_is_lost_by_touching_since_2009() {
     check(
         "claim threefold --move Ng8 --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1' @",
         "
-        --touched a7 --laws fide2009 | 9.4, 4.3.a          | score = none | plays = a5, a6
+        --touched a7 --laws fide2009 | 9.4, 4.3.a          | score = none | plays = a5, a6 | open ~ was touched to move
+        --touched e4 --laws fide2009 | refused             | no piece on e4
         --touched a7 --laws fide2001 | 9.5.b, 4.3.a, 9.1.c | plays = a5, a6
         --touched f6 --laws fide1997 | 9.2.a, 9.5.a        | score = 1/2-1/2
         The written move is not played.
@@ -305,10 +306,11 @@ fn the_text_of_a_ruling() {
 The claim is wrong; the game goes on.
   laws      fide1997 standard, Article 9.5.b
   why       the position after the announced move occurs for the first time
-  clocks    white 0:05:00, black 0:08:00
+  clocks    White 0:05:00, Black 0:08:00
   must play Nc3
-  bonus     0:03:00 for black
-  cost      0:03:00 from white
+  by        White
+  bonus     0:03:00 for Black
+  cost      0:03:00 from White
   open      the position and the moves made: none are given, so the initial position is assumed
 ";
     assert_eq!(answer(question).success(), expected);

@@ -41,10 +41,10 @@ fn article_13_6_nobody_tells_a_player_to_press_the_clock() {
     check(
         "clock not-pressed --moves e4 @",
         "
-        --laws fide1997 | 13.6, 6.7.a | ruling ~ White's clock runs on | reply = black may move once the clock is pressed (1.1)
-        --laws fide2001 | 13.6, 6.8.a | ruling ~ White's clock runs on | reply = black may move at once (1.1)
-        --laws fide2009 | 13.6, 6.7.a | ruling ~ White's clock runs on | reply = black may move at once (1.1)
-                        | 12.6, 6.2.1 | ruling ~ White's clock runs on | reply = black may move at once (1.3)
+        --laws fide1997 | 13.6, 6.7.a | ruling ~ White's clock runs on | reply = Black may move once the clock is pressed (1.1)
+        --laws fide2001 | 13.6, 6.8.a | ruling ~ White's clock runs on | reply = Black may move at once (1.1)
+        --laws fide2009 | 13.6, 6.7.a | ruling ~ White's clock runs on | reply = Black may move at once (1.1)
+                        | 12.6, 6.2.1 | ruling ~ White's clock runs on | reply = Black may move at once (1.3)
         ",
     );
 }
@@ -66,7 +66,7 @@ fn article_7_3_displaced_pieces() {
     check(
         "displaced white @",
         "
-        --laws fide1997         | 7.3       | clock ~ black may start white's clock
+        --laws fide1997         | 7.3       | clock ~ Black may start White's clock
         --laws fide2009 --later | 7.5, 6.13 | open ~ a penalty
         --laws fide2018 --later | 7.6, 7.1  | open ~ best judgement
         ",
@@ -98,7 +98,7 @@ fn article_8_4_who_must_record() {
     );
     check(
         "recording white @",
-        " | 8.1.1, 8.4 | undecided ~ depends on white's clock",
+        " | 8.1.1, 8.4 | undecided ~ depends on White's clock",
     );
 }
 
@@ -154,8 +154,8 @@ fn article_8_1_a_player_who_cannot_write() {
         "recording white --cannot-write --laws @",
         "
         fide1997              | 8.1 | ruling ~ with less time | open ~ physical or religious
-        fide2001              | 8.1 | ruling ~ with less time | open ~ deducts from white's clock
-        fide2009              | 8.1 | ruling ~ An assistant | open ~ adjusts white's clock
+        fide2001              | 8.1 | ruling ~ with less time | open ~ deducts from White's clock
+        fide2009              | 8.1 | ruling ~ An assistant | open ~ adjusts White's clock
         fide2018              | 8.1.6 | ruling ~ An assistant | open ~ disability
         fide2023              | 8.1.6 | ruling ~ An assistant | open ~ disability
         In rapid nobody records.
@@ -181,10 +181,11 @@ fn article_12_3_b_a_telephone_gives_the_opponent_what_can_be_won() {
     check(
         "phone @",
         "
-        white --laws fide2009 --fen '8/8/4k3/8/8/3RN3/4K3/8 w - - 0 60' | 12.3.b             | score = 0-1/2 | proof/answer = black cannot mate
+        white --laws fide2009 --fen '8/8/4k3/8/8/3RN3/4K3/8 w - - 0 60' | 12.3.b             | score = 0-1/2 | proof/answer = Black cannot mate
         black --laws fide2009 --fen '8/8/4k3/8/8/3RN3/4K3/8 w - - 0 60' | 12.3.b             | score = 1-0
         black --laws fide2001                                           | 12.5, 13.4         | undecided ~ no clause on telephones | open !~ the initial position is assumed | open ~ the edition of 2005
         black --laws fide1997                                           | 12.5, 13.4         | undecided ~ no clause on telephones | open !~ 2005
+        white --silent                                                  | 11.3.2             | score = 0-1 | open ~ switched off in a bag
         white --laws fide2009 --silent                                  | 12.3.b, 12.7, 13.4 | undecided ~ switched off
         ",
     );
@@ -255,7 +256,7 @@ fn article_15_1_until_when_a_sealed_move_may_be_changed() {
         "seal --early 20:00 --white-clock @",
         "
         1:00:00 --laws fide2009            | Guideline 1.b | clocks = 40:00 -
-        1:00:00 --laws interpretations1974 | 15.1          | undecided ~ the arbiter decides whether white may seal
+        1:00:00 --laws interpretations1974 | 15.1          | undecided ~ the arbiter decides whether White may seal
         10:00 --laws fide1997              | A.1.b         | undecided ~ does not last
         ",
     );

@@ -7,7 +7,7 @@ fn article_6_9_a_flag_loses_with_the_mating_line_as_proof() {
     let question = "flag white --fen '3qk3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1'";
     check(
         question,
-        " | 6.9 | score = 0-1 | proof/answer = black can mate | clocks = 0:00 -",
+        " | 6.9 | score = 0-1 | proof/answer = Black can mate | clocks = 0:00 -",
     );
     let ruling = ask(question);
     let line = ruling["proof"]["line"].as_str().expect("a line");
@@ -25,9 +25,9 @@ fn article_6_9_a_flag_draws_if_the_opponent_cannot_mate() {
         check(
             &format!("flag black --fen '{fen}' --mode standard --laws @"),
             "
-            fide1997 | 6.9  | score = 1/2-1/2 | proof/answer = white cannot mate | proof/line = none
-            fide2001 | 6.10 | score = 1/2-1/2 | proof/answer = white cannot mate | proof/line = none
-            fide2023 | 6.9  | score = 1/2-1/2 | proof/answer = white cannot mate | proof/line = none
+            fide1997 | 6.9  | score = 1/2-1/2 | proof/answer = White cannot mate | proof/line = none
+            fide2001 | 6.10 | score = 1/2-1/2 | proof/answer = White cannot mate | proof/line = none
+            fide2023 | 6.9  | score = 1/2-1/2 | proof/answer = White cannot mate | proof/line = none
             ",
         );
     }
@@ -38,12 +38,12 @@ fn article_c_4_mating_potential_in_the_blitz_of_1997() {
     check(
         "flag black --fen '8/8/4k3/8/8/3NN3/4K3/8 b - - 0 1' --laws fide1997 @",
         "
-        --mode blitz --called-by player | C.4 | score = 1/2-1/2 | proof/answer = white has no mating potential
+        --mode blitz --called-by player | C.4 | score = 1/2-1/2 | proof/answer = White has no mating potential
                                         | 6.9 | score = 1-0
         ",
     );
     let ruling = ask("flag black --mode blitz --called-by player --laws fide1997");
-    assert_eq!(ruling["proof"]["answer"], "white has mating potential");
+    assert_eq!(ruling["proof"]["answer"], "White has mating potential");
     let line = ruling["proof"]["line"].as_str().expect("a line");
     assert!(line.starts_with("1."), "{line}");
     let kind = ruling["proof"]["kind"].as_str().expect("a kind");
@@ -61,7 +61,7 @@ fn article_6_9_a_text_says_why_a_player_cannot_mate() {
     ] {
         let question = format!("flag black --fen '{fen}'");
         let out = answer(&question).success();
-        let proof = format!("  proof     white cannot mate ({words})\n");
+        let proof = format!("  proof     White cannot mate ({words})\n");
         assert!(out.contains(&proof) && !out.contains("plies"), "{out}");
     }
     check(
@@ -134,13 +134,13 @@ fn article_6_2_complete_moves_do_not_lose() {
         "flag @ --moves 'e4 e5 Nf3' --tc 2/600:300 --period 1",
         "
         white | 6.9 | score = none
-        black | 6.9 | score = 1-0 | reason = black has made 1 of 2 moves
+        black | 6.9 | score = 1-0 | reason = Black has made 1 of 2 moves
         ",
     );
     check(
         "flag white --moves 'e4 e5' --period 1 --tc @",
         "
-        1/600:300 | 6.9 | ruling = The game goes on: the move until the end of the period is complete. | reason = white has made 1 move
+        1/600:300 | 6.9 | ruling = The game goes on: the move until the end of the period is complete. | reason = White has made 1 move
         ",
     );
 }
@@ -179,7 +179,7 @@ fn article_b_8_the_order_does_not_matter_where_a_player_claims() {
         The flag that fell second is down, too.
         white-first --tc 40/7200:3600            | 6.9 | score = 0-1 | clocks = 0:00 0:00
         White, whose flag fell first, has made the two moves of the period; Black has not.
-        white-first --period 1 --tc 2/600:300 --moves 'e4 e5 Nf3' --laws fide2009     | 6.9 | score = 1-0 | reason = black has made 1 of 2 moves
+        white-first --period 1 --tc 2/600:300 --moves 'e4 e5 Nf3' --laws fide2009     | 6.9 | score = 1-0 | reason = Black has made 1 of 2 moves
         white-first --period 1 --tc 2/600:300 --moves 'e4 e5 Nf3 Nc6' --laws fide2009 | 6.9 | score = none
         ",
     );
@@ -190,7 +190,7 @@ fn article_6_9_the_order_does_not_matter_if_the_moves_of_a_player_are_complete()
     check(
         "flag @ --period 1 --tc 2/600:300 --laws fide2009",
         "
-        both --moves 'e4 e5 Nf3'                         | 6.9    | score = 1-0 | reason = black has made 1 of 2 moves
+        both --moves 'e4 e5 Nf3'                         | 6.9    | score = 1-0 | reason = Black has made 1 of 2 moves
         both --moves 'e4 e5 Nf3 Nc6'                     | 6.9    | score = none | ruling ~ complete
         both --moves 'e4 e5'                             | 6.11.a | score = none
         The other clock shows that both flags have fallen.
@@ -201,9 +201,9 @@ fn article_6_9_the_order_does_not_matter_if_the_moves_of_a_player_are_complete()
     check(
         "flag @ --period 1 --tc 40/7200:3600 --laws fide2009 --fen '4k3/8/8/8/8/8/8/4K2R b - - 0 40'",
         "
-        both        | 6.9 | score = 1-0 | reason = black has made 39 of 40 moves
-        white-first | 6.9 | score = 1-0 | reason = black has made 39 of 40 moves
-        black-first | 6.9 | score = 1-0 | reason = black has made 39 of 40 moves
+        both        | 6.9 | score = 1-0 | reason = Black has made 39 of 40 moves
+        white-first | 6.9 | score = 1-0 | reason = Black has made 39 of 40 moves
+        black-first | 6.9 | score = 1-0 | reason = Black has made 39 of 40 moves
         ",
     );
     // Where a flag counts only if it is claimed, two flags draw.
@@ -244,7 +244,7 @@ fn a_period_that_does_not_exist_is_refused() {
         recording white --period 5 --tc 40/7200:3600                  | refused | the time control has 2 periods, not 5
         flag black --period 2 --tc 7200 --laws interpretations1974    | refused | the time control has 1 period, not 2
         The last period repeats.
-        flag white --period 3 --tc 40/7200 --moves 'e4 e5'            | 6.9     | reason = white has made 1 of 120 moves
+        flag white --period 3 --tc 40/7200 --moves 'e4 e5'            | 6.9     | reason = White has made 1 of 120 moves
         ",
     );
 }
@@ -302,7 +302,7 @@ fn article_6_9_the_opponents_flag_is_ruled_on_first() {
 fn article_10_2_what_is_proved_and_what_is_the_arbiters() {
     check(
         "quickplay --tc 7200 --white-clock 1:30 --black-clock 5:00 --fen @ --laws fide2009",
-        "'k7/8/Kp6/1P6/8/8/8/8 w - - 0 1' | 10.2, 10.2.a | score = 1/2-1/2 | proof/answer = black cannot mate",
+        "'k7/8/Kp6/1P6/8/8/8/8 w - - 0 1' | 10.2, 10.2.a | score = 1/2-1/2 | proof/answer = Black cannot mate",
     );
     check(
         "quickplay --tc 7200 --white-clock 1:59 --black-clock 5:00 --laws @",

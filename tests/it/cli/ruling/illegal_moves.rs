@@ -8,7 +8,7 @@ fn article_7_5_5_the_first_gives_two_minutes_and_the_second_loses() {
         "illegal g1g3 --white-clock 5:00 --black-clock 5:00 @",
         "
                     | 7.5.1, 4.3.1, 7.5.5 | plays = Nf3, Nh3 | clocks = 5:00 7:00 | fen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-        --earlier 1 | 7.5.5               | score = 0-1 | proof/answer = black can mate | clocks = 5:00 5:00
+        --earlier 1 | 7.5.5               | score = 0-1 | proof/answer = Black can mate | clocks = 5:00 5:00
         ",
     );
 }
@@ -51,7 +51,7 @@ fn article_7_4_of_1997_illegal_moves_before_a_quickplay_finish_are_free() {
     check(
         "illegal e2e5 --earlier 2 --laws fide1997 --tc 40/7200:3600 --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 @'",
         "
-        41 | 7.4, 4.3.a, 10.3, 6.13 | score = none | bonus = 0:02:00 for black | free = 2, before the quickplay finish
+        41 | 7.4, 4.3.a, 10.3, 6.13 | score = none | bonus = 0:02:00 for Black | free = 2, before the quickplay finish
         42 | 10.3                   | score = 0-1 | open ~ others carry no penalty (7.4)
         ",
     );
@@ -62,7 +62,7 @@ fn article_7_4_b_the_third_draws_if_the_opponent_cannot_mate() {
     check(
         "illegal e2e5 --earlier 2 --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' --laws @",
         "
-        fide2009 | 7.4.b | score = 1/2-1/2 | proof/answer = black cannot mate
+        fide2009 | 7.4.b | score = 1/2-1/2 | proof/answer = Black cannot mate
         fide2001 | 7.4.b | score = 0-1
         ",
     );
@@ -74,10 +74,10 @@ fn article_c_3_illegal_moves_by_both_players_in_a_row() {
     check(
         "illegal --found-later 1 --mode blitz --supervision unsupervised --laws @",
         "
-        fide1997 --moves 'e2e5 d7d2'      | C.3   | score = none | open ~ 'd7d2' was illegal as well: whether white claims | open ~ the claim wins
-        fide2001 --moves 'e2e5 d7d2'      | C.3   | score = none | open ~ 'd7d2' was illegal as well: whether white claims | open ~ the claim wins
-        fide2009 --moves 'e2e5 d7d2'      | B.3.c | score = none | open ~ 'd7d2' was illegal as well: whether white claims | open ~ the claim wins
-        fide2023 --moves 'e2e5 d7d2'      | A.5.2 | score = none | open ~ 'd7d2' was illegal as well: whether the arbiter or white claims | open !~ the claim wins
+        fide1997 --moves 'e2e5 d7d2'      | C.3   | score = none | open ~ 'd7d2' was illegal as well: whether White claims | open ~ the claim wins
+        fide2001 --moves 'e2e5 d7d2'      | C.3   | score = none | open ~ 'd7d2' was illegal as well: whether White claims | open ~ the claim wins
+        fide2009 --moves 'e2e5 d7d2'      | B.3.c | score = none | open ~ 'd7d2' was illegal as well: whether White claims | open ~ the claim wins
+        fide2023 --moves 'e2e5 d7d2'      | A.5.2 | score = none | open ~ 'd7d2' was illegal as well: whether the arbiter or White claims | open !~ the claim wins
         fide1997 --moves 'e2e5 d7d2 g1f3' | C.3   | score = none | open !~ the reply
         fide2001 --moves 'e2e5 d7d2 g1f3' | C.3   | score = none | open !~ the reply
         fide2009 --moves 'e2e5 d7d2 g1f3' | B.3.c | score = none | open !~ the reply
@@ -191,8 +191,8 @@ fn article_7_5_3_a_clock_pressed_without_a_move() {
     check(
         "illegal 0000 @",
         "
-                                                          | 7.5.1, 7.5.5, 7.5.3 | open !~ which piece was touched | ruling = White's clock is started again: white makes a move.
-        --earlier 1                                       | 7.5.5, 7.5.3        | score = 0-1 | reason = illegal move 2 of white: the clock was pressed without a move
+                                                          | 7.5.1, 7.5.5, 7.5.3 | open !~ which piece was touched | ruling = White's clock is started again: White makes a move.
+        --earlier 1                                       | 7.5.5, 7.5.3        | score = 0-1 | reason = illegal move 2 of White: the clock was pressed without a move
         --laws fide2009 --white-clock 60 --black-clock 60 | 7.4.a, 7.4.b, 13.4  | undecided ~ the arbiter decides whether a clock pressed | clocks = 1:00 1:00
         ",
     );
@@ -203,7 +203,7 @@ fn article_7_5_4_two_hands() {
     check(
         "illegal @ --two-hands",
         "
-        g1f3                                                                               | 7.5.1, 4.3.1, 7.5.5, 7.5.4 | plays = Nf3, Nh3 | reason = illegal move 1 of white: 'g1f3', made with two hands | ruling ~ white moves again, with one hand
+        g1f3                                                                               | 7.5.1, 4.3.1, 7.5.5, 7.5.4 | plays = Nf3, Nh3 | reason = illegal move 1 of White: 'g1f3', made with two hands | ruling ~ White moves again, with one hand
         g1f3 --laws fide2009                                                               | 4.1, 13.4                  | undecided ~ The move stands
         O-O --laws fide2018 --fen '4k3/8/8/8/8/8/8/R3K2R w KQ'                             | 7.5.1, 4.4.1, 7.5.5, 7.5.4 | plays = O-O
         Two hands count once the clock is pressed.
@@ -221,6 +221,8 @@ fn article_7_5_2_an_unfinished_promotion() {
         "illegal @",
         "
         e7e8 --fen '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1' --white-clock 60 --black-clock 60 | 7.5.2, 7.5.5        | fen = 4Q3/6k1/8/8/8/8/8/4K3 b - - 0 1 | clocks = 1:00 3:00
+        Whether the opponent can mate is judged with the queen on the board.
+        e7e8 --fen '8/4P1k1/8/8/8/8/n7/4K3 w - - 0 60' --earlier 1                     | 7.5.5, 7.5.2        | score = 1/2-1/2
         e7e8 --fen '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1' --laws fide2009                   | 7.4.a, 4.6.c, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R | reason ~ 'e7e8', without the new piece
         A king does not leave the promotion unfinished.
         e7e8k --fen '3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1'                                | 7.5.1, 4.3.1, 7.5.5 | plays = e8=B, e8=N+, e8=Q, e8=R | reason !~ without the new piece
@@ -260,7 +262,7 @@ fn article_a_4_c_the_arbiter_intervenes_for_an_unfinished_promotion() {
         The pawn is captured.
         --fen '8/4Pk2/8/8/8/8/8/4K3 w - - 0 1' --moves 'e8 Kxe8'    | A.5.2 | open ~ both players agree
         White leaves the king in check and gives check.
-        --fen '3qk3/8/8/8/8/8/7R/3K4 w - - 0 1' --moves 'h2e2 d8d2' | A.5.2, A.5.4 | undecided ~ If black's king is in check, the position is still illegal and the game is drawn (A.5.4)
+        --fen '3qk3/8/8/8/8/8/7R/3K4 w - - 0 1' --moves 'h2e2 d8d2' | A.5.2, A.5.4 | undecided ~ If Black's king is in check, the position is still illegal and the game is drawn (A.5.4)
         ",
     );
 }
@@ -271,8 +273,8 @@ fn articles_a_4_c_and_b_5_say_who_must_ask() {
         "illegal g1g3 @",
         "
         --mode rapid --laws fide1997                            | 7.4, 4.3.a, 10.3    | open ~ a player asks for a ruling (B.5) | open !~ claims it
-        --mode rapid --supervision unsupervised --laws fide2009 | 7.4.a, 4.3.a, 7.4.b | open ~ whether black claims it before black moves (A.4.c)
-        --mode rapid --supervision unsupervised                 | 7.5.1, 4.3.1, 7.5.5, A.3 | open ~ the arbiter or black
+        --mode rapid --supervision unsupervised --laws fide2009 | 7.4.a, 4.3.a, 7.4.b | open ~ whether Black claims it before Black moves (A.4.c)
+        --mode rapid --supervision unsupervised                 | 7.5.1, 4.3.1, 7.5.5, A.3 | open ~ the arbiter or Black
                                                                 | 7.5.1, 4.3.1, 7.5.5 | open !~ claims it
         ",
     );

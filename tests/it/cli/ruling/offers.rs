@@ -74,7 +74,7 @@ fn article_9_1_how_an_offer_ends() {
         fide2023 --then refused,accepted            | 9.1.2.1         | score = none
         interpretations1974 --then touched,accepted | 18.1            | score = 1/2-1/2
         interpretations1974 --then moved,accepted   | 18.1            | score = none
-        fide2009 --when own-time                    | 9.1.b.1, 12.6   | open ~ whether black disturbed
+        fide2009 --when own-time                    | 9.1.b.1, 12.6   | open ~ whether Black disturbed
         In 1997 such an offer violates 12.5, which is penalised (9.1, 12.6).
         fide1997 --when own-time                    | 9.1, 12.5, 12.6 | open ~ violates 12.5
         ",
@@ -106,6 +106,13 @@ fn article_6_8_a_flag_that_nobody_called_before_the_end() {
 
 #[test]
 fn article_5_2_3_agreement_may_be_too_early() {
+    check(
+        "offer --moves 'e4 e5 Nf3' @",
+        "
+                                 | 9.1.2.1        | facts !~ too early
+        --no-agreement-before 30 | 9.1.2.1, 9.1.1 | ruling ~ stands | facts ~ made 30 moves
+        ",
+    );
     check(
         "offer --then accepted @",
         "

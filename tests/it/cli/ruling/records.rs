@@ -22,7 +22,7 @@ fn article_7_4_a_the_clocks_are_those_before_the_illegal_move() {
         &format!("illegal --pgn {name} --found-later @"),
         "
         Two minutes more for Black.
-                                                                | 7.4.a, 4.3.a, 7.4.b, 6.13 | clocks = 88:20 89:45 | plays = Ke2 | bonus = 0:02:00 for black
+                                                                | 7.4.a, 4.3.a, 7.4.b, 6.13 | clocks = 88:20 89:45 | plays = Ke2 | bonus = 0:02:00 for Black
                                                                 | 7.4.a, 4.3.a, 7.4.b, 6.13 | fen = r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3
         The same half-move, named.
         5                                                       | 7.4.a, 4.3.a, 7.4.b, 6.13 | clocks = 88:20 89:45 | open ~ time penalties given after the illegal move stand

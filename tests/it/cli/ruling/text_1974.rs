@@ -34,7 +34,7 @@ fn article_17_1_a_flag_of_a_complete_period_changes_nothing() {
     check(
         "flag white --tc 40/9000:16/3600 --period 1 --laws 1974 --fen '4k3/q7/8/8/8/8/8/4K2R w - - 0 @'",
         "
-        57 | 17.1 | score = none | reason = white has made 56 moves
+        57 | 17.1 | score = none | reason = White has made 56 moves
         40 | 17.1 | score = 0-1
         ",
     );
