@@ -81,7 +81,15 @@ fn engine(name: &str, move_time: Duration) -> EngineSpec {
 
 fn player() -> UciEngine {
     let engine = engine("Scripted", MOVE_TIME);
-    UciEngine::start(&engine, &EngineTimeouts::default(), &[], None, None).expect("it starts")
+    UciEngine::start(
+        &engine,
+        &EngineTimeouts::default(),
+        &[],
+        None,
+        None,
+        Arc::default(),
+    )
+    .expect("it starts")
 }
 
 fn ask(player: &mut UciEngine) -> EngineMove {

@@ -4,6 +4,7 @@ use crate::process::{self, Program};
 use crate::scripted::Fault;
 use crate::support::{PATIENT, Process, guard, ms, scripted};
 use compongo::match_runner::uci_engine::UciEngine;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -21,7 +22,8 @@ pub fn be_runner() -> ! {
     let guarded = std::env::var(RUNNER).is_ok_and(|value| value == "guarded");
     let guard = guarded.then(guard);
     let spec = scripted(Fault::Spins, 0);
-    let player = UciEngine::start(&spec, &PATIENT, &[], guard.as_ref(), None).expect("it starts");
+    let player = UciEngine::start(&spec, &PATIENT, &[], guard.as_ref(), None, Arc::default())
+        .expect("it starts");
     println!("{}", Process::of(&player).number());
     loop {
         thread::sleep(Duration::from_secs(3600));

@@ -6,6 +6,7 @@ use crate::support::{PATIENT, Process, guard, ms, option_behind, scripted, start
 use compongo::match_runner::settings::{EngineSpec, EngineTimeouts};
 use compongo::match_runner::uci_engine::{ExpectedReply, UciEngine, UciEngineError};
 use std::path::Path;
+use std::sync::Arc;
 
 tests![
     what_cannot_be_started_is_told_at_once,
@@ -85,7 +86,8 @@ fn what_the_system_cannot_run() {
         said.contains("cannot run") && said.contains("broken"),
         "{said}"
     );
-    let error = UciEngine::start(&spec, &PATIENT, &[], None, None).expect_err("it cannot be run");
+    let error = UciEngine::start(&spec, &PATIENT, &[], None, None, Arc::default())
+        .expect_err("it cannot be run");
     assert!(matches!(error, UciEngineError::Spawn { .. }), "{error:?}");
 }
 
@@ -111,8 +113,8 @@ fn a_relative_path_and_another_directory() {
     spec.cmd = up.collect::<String>() + spec.cmd.trim_start_matches('/');
     spec.dir = Some(folder.to_path_buf());
     for guard in [None, Some(guard())] {
-        let player =
-            UciEngine::start(&spec, &PATIENT, &[], guard.as_ref(), None).expect("it starts");
+        let player = UciEngine::start(&spec, &PATIENT, &[], guard.as_ref(), None, Arc::default())
+            .expect("it starts");
         let place = option_behind(&player, "Folder ");
         assert_eq!(Some(place), folder.to_str());
     }
@@ -124,7 +126,8 @@ fn a_group_of_its_own() {
     drop(player);
     process.assert_gone();
     let spec = scripted(Fault::None, 0);
-    let player = UciEngine::start(&spec, &PATIENT, &[], None, None).expect("it starts");
+    let player =
+        UciEngine::start(&spec, &PATIENT, &[], None, None, Arc::default()).expect("it starts");
     let process = Process::of(&player);
     assert_eq!(process.group(), process.number(), "without a guard too");
     std::thread::sleep(ms(10));

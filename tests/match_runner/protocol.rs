@@ -2,7 +2,9 @@
 
 use crate::folder::Folder;
 use crate::scripted::Fault;
-use crate::support::{IMPATIENT, PATIENT, PLENTY, answer, ask, ms, scripted, start, started};
+use crate::support::{
+    IMPATIENT, PATIENT, PLENTY, Process, answer, ask, guard, ms, scripted, start, started,
+};
 use compongo::match_runner::game::EnginePlayer;
 use compongo::match_runner::settings::EngineSpec;
 use compongo::match_runner::uci_engine::{
@@ -136,12 +138,20 @@ fn the_protocol_is_written_down() {
         name: "Foo 1.2".to_owned(),
         ..scripted(Fault::DiesOnOption, 0)
     };
-    let mut player =
-        UciEngine::start(&spec, &PATIENT, &[], None, Some(log.clone())).expect("it starts");
+    let mut player = UciEngine::start(
+        &spec,
+        &PATIENT,
+        &[],
+        None,
+        Some(log.clone()),
+        Arc::default(),
+    )
+    .expect("it starts");
     let best = answer(&mut player).best;
     drop(player);
     spec.options = vec![("Style".to_owned(), "Wild".to_owned())];
-    let error = UciEngine::start(&spec, &PATIENT, &[], None, Some(log)).expect_err("it dies");
+    let error = UciEngine::start(&spec, &PATIENT, &[], None, Some(log), Arc::default())
+        .expect_err("it dies");
     assert!(matches!(error, UciEngineError::Exited { .. }), "{error:?}");
     let text = folder.read("log");
     let lines: Vec<&str> = text
@@ -196,9 +206,18 @@ fn a_failed_player_is_not_recovered() {
 }
 
 fn a_stale_answer_is_not_waited_for() {
-    let (mut player, process) = started(Fault::DeafToStop, 1, &PATIENT);
     let stop = Arc::new(AtomicBool::new(false));
-    player.stop_with(Arc::clone(&stop));
+    let spec = scripted(Fault::DeafToStop, 1);
+    let mut player = UciEngine::start(
+        &spec,
+        &PATIENT,
+        &[],
+        Some(&guard()),
+        None,
+        Arc::clone(&stop),
+    )
+    .expect("it starts well");
+    let process = Process::of(&player);
     thread::scope(|scope| {
         scope.spawn(|| {
             thread::sleep(ms(250));

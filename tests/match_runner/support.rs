@@ -10,6 +10,7 @@ use nix::errno::Errno;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 use std::fs;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -57,7 +58,7 @@ pub fn scripted(fault: Fault, at: u64) -> EngineSpec {
 }
 
 pub fn start(spec: &EngineSpec, patience: &EngineTimeouts) -> Result<UciEngine, UciEngineError> {
-    UciEngine::start(spec, patience, &[], Some(&guard()), None)
+    UciEngine::start(spec, patience, &[], Some(&guard()), None, Arc::default())
 }
 
 /// A player that starts well, its process, and its fault to come at a `go`.

@@ -50,7 +50,11 @@ pub enum OutputFormat {
 /// move, files could not be written or an engine can no longer be started, 2 if the match cannot be played as
 /// described, 130 if interrupted.
 #[derive(Clone, Debug, Default, clap::Args, Deserialize)]
-#[command(args_override_self = true, mut_args = with_resume_or_not)]
+#[command(
+    args_override_self = true,
+    mut_args = with_resume_or_not,
+    override_usage = "compongo match [OPTIONS] [NEW OLD]"
+)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct MatchConfig {
     /// Two commands: NEW and OLD.
@@ -153,7 +157,7 @@ pub struct MatchConfig {
     /// Adjudicate with Syzygy endgame tables, under the fifty-move rule: their folders, separated as in PATH.
     #[arg(long, value_name = "PATH", help_heading = RULES)]
     pub tb: Option<Line>,
-    /// Adjudicate a draw after this many moves by each side.
+    /// Adjudicate a draw after each engine has made this many moves; the opening is not counted.
     #[arg(long, value_name = "N", help_heading = RULES)]
     pub max_moves: Option<Ranged<1, 100_000>>,
     /// Turn off the adjudication by scores that two bare commands or a TOML file turn on.

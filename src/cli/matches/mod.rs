@@ -61,6 +61,15 @@ fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError
         ("--protocol", config.protocol.clone()),
     ];
     let outputs = || named.iter().map(|(flag, path)| (*flag, path.as_deref()));
+    let lasting = [
+        ("--json", config.json.as_deref()),
+        ("--pgn", config.pgn.as_deref()),
+    ];
+    for (flag, path) in lasting.into_iter().chain(outputs()) {
+        if let Some(path) = path {
+            check_words(flag, path)?;
+        }
+    }
     for (flag, path) in outputs() {
         if let Some(path) = path {
             settings::writable(flag, path)?;
@@ -76,10 +85,8 @@ fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError
         let files = [
             ("--config", config.config.as_deref()),
             ("--openings", openings.and_then(OpeningsFlag::path)),
-            ("--json", config.json.as_deref()),
-            ("--pgn", config.pgn.as_deref()),
         ];
-        check_distinct(files.into_iter().chain(outputs()))?;
+        check_distinct(files.into_iter().chain(lasting).chain(outputs()))?;
     }
     let protocol = config.protocol.as_ref().map(|path| {
         let wrong = |error| CliError::at(format_args!("--protocol {}", path.display()), error);
@@ -108,6 +115,19 @@ fn prepare(config: MatchConfig) -> Result<(PreparedMatch, OutputFiles), CliError
     Ok((prepared, files))
 }
 
+/// Refuses the words of fastchess's `-pgnout file=games.pgn` and `-report penta=true` in place of a path.
+fn check_words(flag: &str, path: &Path) -> Result<(), CliError> {
+    let text = path.to_string_lossy();
+    let advice = if let Some(name) = text.strip_prefix("file=") {
+        format!("write the path alone, {name}")
+    } else if text.starts_with("penta=") {
+        "write the path of an HTML file; the pairs of games are always counted".to_owned()
+    } else {
+        return Ok(());
+    };
+    Err(CliError::at(format_args!("{flag} {text}"), advice))
+}
+
 /// Refuses to write two outputs to one file, or an output to an input.
 fn check_distinct<'a>(
     files: impl Iterator<Item = (&'a str, Option<&'a Path>)>,
@@ -125,6 +145,19 @@ fn check_distinct<'a>(
         seen.push((flag, path));
     }
     Ok(())
+}
+
+/// Lets this process open as many files as it may: each engine takes three.
+fn raise_file_limit() {
+    #[cfg(unix)]
+    {
+        use nix::sys::resource::{Resource, getrlimit, setrlimit};
+        const ENOUGH: u64 = 1 << 16;
+        if let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_NOFILE) {
+            // A refusal leaves the limit as it was.
+            let _ = setrlimit(Resource::RLIMIT_NOFILE, soft.max(hard.min(ENOUGH)), hard);
+        }
+    }
 }
 
 fn play(
@@ -145,6 +178,7 @@ fn play(
     announce(settings, games, prepared.played.len(), json);
     let display = MatchDisplay::new(settings, totals, options);
     let stop = stop_on_interrupt(display.bar(), "stopping; games in progress are abandoned");
+    raise_file_limit();
     let guard = ProcessGuard::this_program();
     let ending = Match {
         settings,

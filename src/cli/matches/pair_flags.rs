@@ -149,6 +149,7 @@ impl PairFlag for SprtFlag {
 
     fn describe(arg: Arg) -> Arg {
         arg.value_names(["ELO0", "ELO1", "KEY=VALUE"])
+            .num_args(2..)
             .allow_negative_numbers(true)
             .help_heading(super::config::COURSE)
             .help(

@@ -77,14 +77,27 @@ impl MatchResources {
     }
 }
 
-/// The cores that this program may use, by their numbers.
+/// The logical processors that this program may use, those of one core side by side.
 #[cfg(target_os = "linux")]
 fn own_cores() -> Result<Vec<usize>, String> {
     use nix::sched::{CpuSet, sched_getaffinity};
     let own =
         sched_getaffinity(nix::unistd::Pid::from_raw(0)).map_err(|error| error.to_string())?;
     let all = 0..CpuSet::count();
-    Ok(all.filter(|&core| own.is_set(core) == Ok(true)).collect())
+    let mut own: Vec<usize> = all.filter(|&core| own.is_set(core) == Ok(true)).collect();
+    own.sort_by_cached_key(|&processor| (first_of_core(processor), processor));
+    Ok(own)
+}
+
+/// The first logical processor of the core that a processor belongs to.
+#[cfg(target_os = "linux")]
+fn first_of_core(processor: usize) -> usize {
+    let path = format!("/sys/devices/system/cpu/cpu{processor}/topology/thread_siblings_list");
+    let siblings = std::fs::read_to_string(path).unwrap_or_default();
+    let digits = siblings.split(|c: char| !c.is_ascii_digit()).next();
+    digits
+        .and_then(|digits| digits.parse().ok())
+        .unwrap_or(processor)
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -7,6 +7,7 @@ use crate::match_runner::record::SearchInfo;
 use crate::match_runner::settings::{ClaimPolicy, MatchAdjudication, ResignRule};
 use crate::syzygy::TableWdl;
 use crate::types::Color;
+use crate::util::format::counted;
 
 /// The score that a mate counts as, in centipawns.
 const MATE: i32 = 100_000;
@@ -67,10 +68,10 @@ impl Adjudicator {
                 "both engines' scores".to_owned()
             };
             let text = format!(
-                "{} wins by adjudication: at least {} cp in {whose} for {} moves",
+                "{} wins by adjudication: at least {} cp in {whose} for {}",
                 winner.title(),
                 rule.score,
-                rule.moves
+                counted(rule.moves, "move")
             );
             return Some(GameVerdict::adjudicated(Some(!winner), text));
         }
@@ -82,15 +83,19 @@ impl Adjudicator {
                 .all(|player| player.even >= rule.moves.max(1))
         {
             let text = format!(
-                "Draw by adjudication: at most {} cp in both engines' scores for {} moves",
-                rule.score, rule.moves
+                "Draw by adjudication: at most {} cp in both engines' scores for {}",
+                rule.score,
+                counted(rule.moves, "move")
             );
             return Some(GameVerdict::adjudicated(None, text));
         }
         let max = self.rules.max_moves?;
         let is_reached = self.players.iter().all(|player| player.moves >= max);
         is_reached.then(|| {
-            let text = format!("Draw by adjudication: {max} moves by both engines");
+            let text = format!(
+                "Draw by adjudication: {} by each engine",
+                counted(max, "move")
+            );
             GameVerdict::adjudicated(None, text)
         })
     }

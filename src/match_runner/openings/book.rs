@@ -94,26 +94,34 @@ impl OpeningBook {
     }
 
     fn game(&mut self, raw: &RawGame, plies: Option<usize>) -> Result<(), OpeningBookError> {
-        let mut pgn = PgnGame::parse(raw);
+        let pgn = PgnGame::parse(raw);
         let (game, line) = (pgn.number, pgn.line);
         let place = || format!("line {line}: game {game}");
         if pgn.is_empty() {
             self.warn(|| format!("line {line}: the text is not a game"));
             return Ok(());
         }
-        pgn.moves.truncate(plies.unwrap_or(usize::MAX));
         let record = RecordedGame::new(pgn, None)
             .map_err(|error| OpeningBookError::Content(format!("{}: {error}", place())))?;
         for warning in &record.fen_warnings {
             self.warn(|| format!("{}: {warning}", place()));
         }
-        if let Some((token, error)) = record.fault() {
+        if !record.parsed.alternatives.is_empty() {
+            let problem = "its moves are legal in several languages; a tag Language decides";
+            return Err(OpeningBookError::Content(format!("{}: {problem}", place())));
+        }
+        let plies = plies.unwrap_or(usize::MAX);
+        let mut moves = record.parsed.legal_moves();
+        if moves.len() < plies
+            && let Some((token, error)) = record.fault()
+        {
             let text = format!("line {}: game {game}: {error}", token.line);
             return Err(OpeningBookError::Content(text));
         }
+        moves.truncate(plies);
         let opening = Opening {
             start: record.start,
-            moves: record.parsed.legal_moves(),
+            moves,
         };
         self.add(opening, place);
         Ok(())

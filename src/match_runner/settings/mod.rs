@@ -203,7 +203,16 @@ impl MatchSettings {
                 "a match has at least one game, and from 1 to {MAX_CONCURRENCY} at a time"
             ));
         }
-        if u64::from(self.games).saturating_mul((number * number) as u64) > MAX_GAMES {
+        let pairings = match self.format {
+            TournamentFormat::RoundRobin => number * (number - 1) / 2,
+            TournamentFormat::Gauntlet => {
+                let challengers = self.challengers as usize;
+                challengers.saturating_mul(number.saturating_sub(challengers))
+            }
+            // At most: a Swiss tournament has fewer rounds than engines.
+            TournamentFormat::Swiss | TournamentFormat::Knockout => number * number,
+        };
+        if u64::from(self.games).saturating_mul(pairings as u64) > MAX_GAMES {
             return refuse("the match has more than 10,000,000 games; choose fewer");
         }
         if let Some(moves) = self.no_agreement_before {

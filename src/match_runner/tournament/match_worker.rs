@@ -78,6 +78,13 @@ impl MatchWorker<'_, '_> {
             player.quit();
         }
         let mut players = engines.map(|engine| self.player(engine));
+        let is_cancelled = |error: &UciEngineError| *error == UciEngineError::Cancelled;
+        if players
+            .iter()
+            .any(|player| player.as_ref().is_err_and(is_cancelled))
+        {
+            return;
+        }
         let cancelled = || self.cancelled();
         let task = GameTask {
             settings: self.plan.settings,
@@ -137,8 +144,6 @@ impl MatchWorker<'_, '_> {
                 return Ok(player);
             }
         }
-        let mut player = self.plan.start(engine, self.cores)?;
-        player.stop_with(Arc::clone(self.stop));
-        Ok(player)
+        self.plan.start(engine, self.cores, self.stop)
     }
 }

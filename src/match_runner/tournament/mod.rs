@@ -168,25 +168,33 @@ impl Match<'_> {
     fn try_engines(
         &self,
         listener: &dyn MatchListener,
-        stop: &AtomicBool,
+        stop: &Arc<AtomicBool>,
     ) -> Result<(), (usize, UciEngineError)> {
         for engine in 0..self.settings.engines.len() {
             // The first interrupt must not wait for the engines that are left.
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let started = self.start(engine, &[]);
-            let started = started.map_err(|error| (engine, error))?;
+            let started = match self.start(engine, &[], stop) {
+                Ok(started) => started,
+                Err(UciEngineError::Cancelled) => break,
+                Err(error) => return Err((engine, error)),
+            };
             report_unfit_options(&self.settings.engines[engine], started.options(), listener);
             started.quit();
         }
         Ok(())
     }
 
-    fn start(&self, engine: usize, cores: &[usize]) -> Result<UciEngine, UciEngineError> {
+    fn start(
+        &self,
+        engine: usize,
+        cores: &[usize],
+        stop: &Arc<AtomicBool>,
+    ) -> Result<UciEngine, UciEngineError> {
         let spec = &self.settings.engines[engine];
-        let timeouts = &self.settings.timeouts;
-        UciEngine::start(spec, timeouts, cores, self.guard, self.protocol.cloned())
+        let (timeouts, log) = (&self.settings.timeouts, self.protocol.cloned());
+        UciEngine::start(spec, timeouts, cores, self.guard, log, Arc::clone(stop))
     }
 }
 

@@ -47,6 +47,7 @@ impl EngineConnection {
         cores: &[usize],
         guard: Option<&ProcessGuard>,
         log: Option<ProtocolLog>,
+        stop: Arc<AtomicBool>,
     ) -> Result<Self, UciEngineError> {
         let refused = |why| UciEngineError::Spawn { why };
         let no_resource = |error: io::Error| refused(error.to_string());
@@ -60,14 +61,9 @@ impl EngineConnection {
             stderr: StderrReader::listen(errors, &spec.name, log.clone()).map_err(no_resource)?,
             log,
             late: None,
-            stop: Arc::default(),
+            stop,
             error: None,
         })
-    }
-
-    /// Sets the flag that cancels waits.
-    pub fn stop_with(&mut self, stop: Arc<AtomicBool>) {
-        self.stop = stop;
     }
 
     /// Checks that the engine is running and has not failed before.

@@ -60,7 +60,7 @@ pub enum UciEngineError {
         /// How long the match runner waited.
         waited: Duration,
     },
-    /// The match was stopped: see [`super::UciEngine::stop_with`].
+    /// The match was stopped: see [`super::UciEngine::start`].
     #[error("was abandoned: the match was stopped")]
     Cancelled,
 }

@@ -64,22 +64,24 @@ impl UciEngine {
     /// warning.
     ///
     /// With a guard, the engine is pinned to `cores`, if any are given, and its process is killed when the calling
-    /// *thread* ends, so that thread should live as long as the engine.
+    /// *thread* ends, so that thread should live as long as the engine. The flag `stop` cancels every wait for the engine,
+    /// within a tenth of a second.
     ///
     /// # Errors
-    /// The program cannot be run, exits, or does not send `uciok` and `readyok` in time; or the system does not have
-    /// these cores.
+    /// The program cannot be run, exits, or does not send `uciok` and `readyok` in time; the system does not have these
+    /// cores; or the flag was set.
     pub fn start(
         spec: &EngineSpec,
         timeouts: &EngineTimeouts,
         cores: &[usize],
         guard: Option<&ProcessGuard>,
         log: Option<ProtocolLog>,
+        stop: Arc<AtomicBool>,
     ) -> Result<Self, UciEngineError> {
         let mut engine = Self {
             timeouts: *timeouts,
             options: Vec::new(),
-            connection: EngineConnection::start(spec, cores, guard, log)?,
+            connection: EngineConnection::start(spec, cores, guard, log, stop)?,
             pending_moves: 0,
             chess960: false,
             pondering: None,
@@ -91,11 +93,6 @@ impl UciEngine {
         }
         engine.sync("")?;
         Ok(engine)
-    }
-
-    /// Sets the flag that cancels every wait for the engine, within a tenth of a second.
-    pub fn stop_with(&mut self, stop: Arc<AtomicBool>) {
-        self.connection.stop_with(stop);
     }
 
     /// The options, in the order in which the engine sent them.
@@ -114,21 +111,34 @@ impl UciEngine {
     /// # Errors
     /// The moves do not come in time, or the engine has exited or failed before: it must be restarted.
     pub fn recover(&mut self) -> Result<(), UciEngineError> {
+        let limit = self.stop_limit();
+        self.recover_within(limit)
+    }
+
+    fn recover_within(&mut self, limit: Duration) -> Result<(), UciEngineError> {
         self.handle_pending();
         if self.pending_moves == 0 {
             return self.connection.check(ExpectedReply::ReadyOk);
         }
-        self.stop_search().map(drop)
+        self.stop_search(limit).map(drop)
     }
 
-    /// Sends `stop` and waits for all owed moves; returns the last one.
-    fn stop_search(&mut self) -> Result<Option<EngineMove>, UciEngineError> {
+    /// How long the engine may take to stop. No clock runs while it ponders, so then it may take as long as to get ready.
+    const fn stop_limit(&self) -> Duration {
+        self.timeout(match self.pondering {
+            Some(_) => ExpectedReply::ReadyOk,
+            None => ExpectedReply::BestMoveAfterStop,
+        })
+    }
+
+    /// Sends `stop` and waits for all owed moves within this time; returns the last one.
+    fn stop_search(&mut self, limit: Duration) -> Result<Option<EngineMove>, UciEngineError> {
         self.pondering = None;
         let expected = ExpectedReply::BestMoveAfterStop;
         let sent = self.write("stop\n", expected)?;
         let mut last = None;
         while self.pending_moves > 0 {
-            let content = self.receive(sent, expected)?;
+            let content = self.receive_within(limit, sent, expected)?;
             self.handle(&content);
             if let MessageContent::BestMove(reply) = content {
                 last = Some(*reply);
@@ -195,7 +205,15 @@ impl UciEngine {
         sent: Instant,
         expected: ExpectedReply,
     ) -> Result<MessageContent, UciEngineError> {
-        let limit = self.timeout(expected);
+        self.receive_within(self.timeout(expected), sent, expected)
+    }
+
+    fn receive_within(
+        &mut self,
+        limit: Duration,
+        sent: Instant,
+        expected: ExpectedReply,
+    ) -> Result<MessageContent, UciEngineError> {
         match self.connection.next(sent, limit, expected)? {
             Some(message) => Ok(message.content),
             None => Err(self.connection.time_out(expected, sent)),
@@ -279,9 +297,10 @@ impl EnginePlayer for UciEngine {
     }
 
     fn go(&mut self, position: &str, go: &str, limit: Duration) -> Result<GoReply, UciEngineError> {
+        let limit_to_stop = self.stop_limit();
         let is_hit = self.is_ponder_hit(position);
         if !is_hit {
-            self.recover()?;
+            self.recover_within(limit_to_stop)?;
             self.sync(&line(position))?;
         }
         let expected = ExpectedReply::BestMove;
@@ -319,7 +338,7 @@ impl EnginePlayer for UciEngine {
         if self.pending_moves == 0 {
             return Ok(None);
         }
-        self.stop_search()
+        self.stop_search(self.stop_limit())
     }
 
     fn send(&mut self, command: &str) -> Result<(), UciEngineError> {

@@ -58,7 +58,7 @@ fn the_scores_of_the_loser_may_be_enough() {
         ),
         (
             "sides=both",
-            "Draw by adjudication: 5 moves by both engines",
+            "Draw by adjudication: 5 moves by each engine",
             10,
         ),
     ] {
@@ -347,9 +347,9 @@ fn endgame_tables_adjudicate() {
         4k3/8/8/8/8/8/8/R3K3 b - - 0 1   | White wins by adjudication: a loss for Black in the endgame tables | true
         8/8/8/4k3/4p3/8/8/4K3 w - - 0 1  | Draw by adjudication: a draw for White in the endgame tables       | true
         With a castling right the game goes on.
-        4k3/8/8/8/8/8/8/4K2R w K - 0 1   | Draw by adjudication: 3 moves by both engines                      | false
+        4k3/8/8/8/8/8/8/4K2R w K - 0 1   | Draw by adjudication: 3 moves by each engine                      | false
         So does a win that fifty moves may spoil.
-        4k3/8/8/8/8/8/8/Q3K3 w - - 90 60 | Draw by adjudication: 3 moves by both engines                      | false
+        4k3/8/8/8/8/8/8/Q3K3 w - - 90 60 | Draw by adjudication: 3 moves by each engine                      | false
     ";
     for [fen, expected, is_at_once] in rows(table) {
         here.write("book.epd", format!("{fen}\n"));

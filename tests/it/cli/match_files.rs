@@ -146,6 +146,10 @@ fn an_unwritable_place_is_refused_before_the_first_game() {
             assert!(err.contains(why), "{flag} {place}: {err}");
         }
     }
+    for flag in ["--report", "--pgn", "--json", "--protocol"] {
+        let refused = arguments(&here, &format!("{flag} file=a.pgn"));
+        play(&here, refused).refused("write the path alone, a.pgn");
+    }
     for (one, other) in [
         ("--json", "--report"),
         ("--pgn", "--protocol"),

@@ -82,7 +82,7 @@ fn errors_are_named_and_nothing_is_started() {
         bare | --tc 0:30+1                             | '0:30+1' is not a time control: a colon separates periods
         bare | --tc 40/1:30                            | '40/1:30' may be minutes and seconds, or two periods; write units, as in 40/1m30
         bare | --st 0                                  | invalid value '0' for '--st <S>': '0' is not a time in seconds from 0.001 to 86400
-        bare | --sprt 5                                | --sprt: two hypotheses are needed, such as 0 5
+        bare | --sprt 5                                | 2 values required by '--sprt
         bare | --sprt 0 five                           | --sprt: 'five' is not a number
         bare | --sprt 5 0                              | --sprt: the first hypothesis, 5 Elo, must be below the second, 0 Elo
         bare | --sprt 0 5 alpha=0.5                    | --sprt: the error probability 0.5 is not above 0 and below 0.5

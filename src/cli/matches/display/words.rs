@@ -23,8 +23,13 @@ pub fn game(settings: &MatchSettings, record: &GameRecord) -> String {
     );
     for remark in &record.remarks {
         let about = remark.engine.map_or("the game", |engine| name(engine));
-        let (ply, what) = (remark.ply, &remark.text);
-        let _ = writeln!(text, "    {about}, after {ply} half-moves: {what}");
+        let what = &remark.text;
+        let place = if remark.ply > record.book.len() {
+            format!(", after {} half-moves", remark.ply)
+        } else {
+            String::new()
+        };
+        let _ = writeln!(text, "    {about}{place}: {what}");
     }
     printable_lines(&text).into_owned()
 }
