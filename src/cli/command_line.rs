@@ -84,7 +84,7 @@ enum CliCommand {
 
 /// Flags that a subcommand does not have but another program or subcommand does, and what to do instead: first those of
 /// cutechess-cli and fastchess.
-const FOREIGN_FLAGS: [(&str, &str, &str); 19] = [
+const FOREIGN_FLAGS: [(&str, &str, &str); 25] = [
     ("match", "repeat", "it is the default"),
     (
         "match",
@@ -112,8 +112,14 @@ const FOREIGN_FLAGS: [(&str, &str, &str); 19] = [
         "not needed with --concurrency",
     ),
     ("match", "startup-ms", "use --default-time"),
+    ("match", "noswap", "use --no-repeat"),
+    ("match", "bookmode", "books are always read into memory"),
+    ("match", "epdout", "use --pgn"),
+    ("match", "debug", "use --protocol"),
     ("judge", "player", "use --where player=NAME"),
     ("analyse", "moves", "write --fen 'startpos moves e2e4'"),
+    ("analyse", "time", "use --movetime"),
+    ("review", "engine", "this engine reviews the games"),
     ("review", "output", "use --pgn or --html"),
     ("perft", "divide", "the moves are always listed"),
 ];
@@ -241,11 +247,11 @@ fn name_flag(command: &str, arguments: &[String]) {
     }
 }
 
-/// Runs arguments as UCI commands: each as one command, or all together if some of them do not begin with a command.
+/// Runs arguments as UCI commands: each as one command, or joined if some of them do not begin with a command.
 fn run_uci(mut arguments: Vec<String>) -> Result<u8, CliError> {
     let first = arguments[0].clone();
     if !arguments.iter().all(|text| uci::command::is_command(text)) {
-        arguments = vec![arguments.join(" ")];
+        arguments = joined(&arguments);
     }
     if !uci::command::is_command(&arguments[0]) {
         return Err(CliError::unusable(format_args!(
@@ -255,6 +261,18 @@ fn run_uci(mut arguments: Vec<String>) -> Result<u8, CliError> {
         )));
     }
     Ok(uci::run_script(arguments))
+}
+
+/// Joins arguments to commands, `position startpos go depth 3` to two: a command begins at each word that occurs only at
+/// the beginning of one.
+fn joined(arguments: &[String]) -> Vec<String> {
+    const FIRST_WORDS: [&str; 5] = ["go", "isready", "position", "setoption", "ucinewgame"];
+    let begins = |text: &str| {
+        let first = text.split_whitespace().next();
+        first.is_some_and(|word| FIRST_WORDS.contains(&word))
+    };
+    let commands = arguments.chunk_by(|_, next| !begins(next));
+    commands.map(|words| words.join(" ")).collect()
 }
 
 /// What to type instead of a word that is no command.

@@ -1,6 +1,6 @@
 //! `compongo perft`: counts the leaves of the legal move tree, for one position or for a suite with known counts.
 
-use super::arguments::position;
+use super::arguments::position_of_line;
 use super::output::{CliError, FAILURE, OK, print, print_result};
 use super::progress::bar_on_stderr;
 use crate::board::Board;
@@ -88,7 +88,7 @@ fn run_one(args: &PerftArgs) -> Result<u8, CliError> {
     let depth = args.depth.unwrap_or(1);
     let board = match &args.fen {
         None => Board::start(),
-        Some(text) => position("invalid FEN", text)?,
+        Some(text) => position_of_line(text)?,
     };
     let runner = PerftRunner::new(args)?;
     let bar = progress_bar(u64::from(board.count_legal_moves()), "moves");

@@ -33,6 +33,12 @@ fn startpos_is_the_initial_position() {
         let outcome = run(line, "startpos");
         assert_eq!(outcome.code, Some(0), "{line}: {outcome:#?}");
     }
+    let [moved, after] = [
+        "startpos moves e2e4",
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+    ]
+    .map(|text| run("eval @", text).success());
+    assert_eq!(moved, after);
     let [named, whole] = ["startpos", STARTPOS].map(|text| run("eval @", text).success());
     assert_eq!(named, whole);
 }

@@ -46,6 +46,9 @@ fn an_unlimited_search_ends_with_the_next_argument() {
 
 #[test]
 fn words_are_joined_into_one_command() {
+    let joined = "position startpos moves e2e4 go depth 3 setoption name Hash value 2";
+    let outcome = run(joined.split(' ')).exits(0);
+    assert!(outcome.out.contains("\nbestmove "), "{}", outcome.out);
     let lines = run(["go", "depth", "3"]).exits(0).lines();
     assert_eq!(answers(&lines).len(), 1);
     assert_eq!(starting(&lines, "info depth 3 ").len(), 1);
