@@ -122,7 +122,8 @@ impl FromStr for Language {
 /// The parsed moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedMoves {
-    /// The language of the moves; if several give equally many legal moves, the first of [`Language::ALL`].
+    /// The language of the moves; if several give equally many legal moves, the first of [`Language::ALL`] that has all their
+    /// letters.
     pub language: Language,
     /// The moves before the first illegal one.
     pub moves: Vec<SanMove>,

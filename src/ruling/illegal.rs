@@ -322,10 +322,7 @@ fn penalised(
 ) -> Ruling {
     let board = *case.board();
     let stm = board.stm();
-    let stands = match offence.remedy {
-        Remedy::Stands(queen) => Some(queen),
-        Remedy::Replace(_) => None,
-    };
+    let stands = offence.remedy.standing_move();
     let penalty = case.replay.illegal_move(rules, stm, stands, offences);
     let number = offences.total();
     let pressed = offence.is_pressed_clock();

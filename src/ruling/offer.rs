@@ -133,8 +133,8 @@ fn decided(
             match too_early {
                 None => ruling,
                 Some(rules) => ruling.under([rules.early_agreement_article()]).fact(
-                    "too early",
-                    format_args!("to agree: {}", needed_moves(&rules)),
+                    "agreement",
+                    format_args!("too early: {}", needed_moves(&rules)),
                 ),
             }
         }

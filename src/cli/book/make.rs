@@ -168,20 +168,8 @@ impl BookGames {
             let problem = "a Chess960 game; Polyglot books are for standard chess";
             return Err(at(raw.line, &problem));
         }
-        if !record.parsed.alternatives.is_empty() {
-            let problem = "its moves are legal in several languages; a tag Language decides";
-            return Err(at(raw.line, &problem));
-        }
-        let mut moves = record.parsed.legal_moves();
-        if moves.len() < self.plies {
-            if let Some((token, error)) = record.fault() {
-                return Err(at(token.line, error));
-            }
-            if let Some(warning) = record.pgn.hidden_moves() {
-                return Err(at(warning.line, &warning.kind));
-            }
-        }
-        moves.truncate(self.plies);
+        let moves = record.first_moves(self.plies);
+        let moves = moves.map_err(|(line, problem)| at(line, &problem))?;
         self.maker.add(&record.start, &moves, result)?;
         self.counted += 1;
         Ok(())

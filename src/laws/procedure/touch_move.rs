@@ -139,6 +139,16 @@ pub enum Remedy {
     Stands(Move),
 }
 
+impl Remedy {
+    /// The promotion to a queen as which an unfinished one stands.
+    pub const fn standing_move(self) -> Option<Move> {
+        match self {
+            Self::Stands(queen) => Some(queen),
+            Self::Replace(_) => None,
+        }
+    }
+}
+
 /// The consequence of an illegal move on the board (97 7.4, 01 and 09 7.4.a, 18 and 23 7.5.1 and 7.5.2, all with
 /// Article 4).
 ///

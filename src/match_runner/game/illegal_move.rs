@@ -31,10 +31,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
         );
         self.note_touch(attempt);
         let remedy = remedy(self.game.board(), &self.rules, standing, attempt);
-        let stands = match remedy {
-            Remedy::Stands(queen) => Some(queen),
-            Remedy::Replace(_) => None,
-        };
+        let stands = remedy.standing_move();
         let budget = self.budget(RESULT_NODES);
         let player = &mut self.players[stm.index()];
         let index = player.index;

@@ -106,19 +106,10 @@ impl OpeningBook {
         for warning in &record.fen_warnings {
             self.warn(|| format!("{}: {warning}", place()));
         }
-        if !record.parsed.alternatives.is_empty() {
-            let problem = "its moves are legal in several languages; a tag Language decides";
-            return Err(OpeningBookError::Content(format!("{}: {problem}", place())));
-        }
-        let plies = plies.unwrap_or(usize::MAX);
-        let mut moves = record.parsed.legal_moves();
-        if moves.len() < plies
-            && let Some((token, error)) = record.fault()
-        {
-            let text = format!("line {}: game {game}: {error}", token.line);
-            return Err(OpeningBookError::Content(text));
-        }
-        moves.truncate(plies);
+        let moves = record.first_moves(plies.unwrap_or(usize::MAX));
+        let moves = moves.map_err(|(line, problem)| {
+            OpeningBookError::Content(format!("line {line}: game {game}: {problem}"))
+        })?;
         let opening = Opening {
             start: record.start,
             moves,

@@ -104,6 +104,28 @@ impl<'a> RecordedGame<'a> {
         }
     }
 
+    /// The first `plies` half-moves, or all of a shorter game.
+    ///
+    /// # Errors
+    /// Some of these moves are illegal or hidden, or their language is not certain: the line and the problem.
+    pub fn first_moves(&self, plies: usize) -> Result<Vec<Move>, (u64, String)> {
+        if !self.parsed.alternatives.is_empty() {
+            let problem = "the moves are legal in several languages; a tag Language decides";
+            return Err((self.pgn.line, problem.to_owned()));
+        }
+        let mut moves = self.parsed.legal_moves();
+        if moves.len() < plies {
+            if let Some((token, error)) = self.fault() {
+                return Err((token.line, error.to_string()));
+            }
+            if let Some(warning) = self.pgn.hidden_moves() {
+                return Err((warning.line, warning.kind.to_string()));
+            }
+        }
+        moves.truncate(plies);
+        Ok(moves)
+    }
+
     /// The first text that is not a legal move, and what is wrong with it.
     pub fn fault(&self) -> Option<(&MoveToken<'a>, &SanError)> {
         let token = self.pgn.moves.get(self.parsed.moves.len())?;

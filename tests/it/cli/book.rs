@@ -110,7 +110,7 @@ fn what_cannot_be_read_is_named() {
         ),
         (
             "1. e4 e5 2. Pf3 Pc6",
-            "its moves are legal in several languages",
+            "the moves are legal in several languages",
         ),
     ] {
         let input = folder.write("hidden.pgn", format!("[Result \"1-0\"]\n\n{moves} 1-0\n"));

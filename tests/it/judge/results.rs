@@ -246,13 +246,18 @@ fn moves_that_cannot_be_read_may_explain_the_result() {
         "1. Nf3 Nf6 (1... d5 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8",
         "1. f3 e5 0-1 2. g4 Qh4#",
     ] {
-        for end in ["Black won by checkmate", "Game drawn by repetition"] {
-            let report = judge(&game(&[("Termination", end)], moves, "1/2-1/2"));
-            let kinds = kinds(&report);
-            assert!(
-                !kinds.contains(&"result_contradicts_claim_rule"),
-                "{moves}: {kinds:?}"
-            );
+        for (end, result, wrong) in [
+            ("Black won by checkmate", "0-1", "termination_mismatch"),
+            (
+                "Game drawn by repetition",
+                "1/2-1/2",
+                "result_contradicts_claim_rule",
+            ),
+        ] {
+            let of = |moves: &str| judge(&game(&[("Termination", end)], moves, result));
+            assert!(kinds(&of("1. f3 e5")).contains(&wrong), "{end}");
+            let found = of(moves);
+            assert!(!kinds(&found).contains(&wrong), "{moves}: {found:?}");
         }
     }
 }

@@ -136,6 +136,12 @@ fn what_is_wrong_is_named_with_its_line() {
     let illegal = "1. e4 e5 *\n\n[Event \"b\"]\n\n1. e4 e5\n2. Ke3 *\n";
     assert_eq!(error(illegal, None), "line 6: game 2: 'Ke3' is illegal");
     assert_eq!(book(illegal, Some(2)).openings.len(), 2);
+    let hidden = "1. e4 {open e5 *\n";
+    let message = "line 1: game 1: the comment that begins here is not closed";
+    assert_eq!(error(hidden, None), message);
+    assert_eq!(book(hidden, Some(1)).openings.len(), 1);
+    let dutch = "1. e4 e5 2. Pf3 Pc6 *\n";
+    assert!(error(dutch, Some(2)).contains("legal in several languages"));
     let variant = "[Variant \"Atomic\"]\n\n1. e4 *\n";
     assert_eq!(
         error(variant, None),

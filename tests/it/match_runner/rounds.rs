@@ -333,6 +333,14 @@ fn settings_are_checked() {
     let many = settings(1 << 17, 1 << 30, None).check();
     let many = many.expect_err("too many").to_string();
     assert!(many.contains("more than 10,000,000 games"), "{many}");
+    for (games, fits) in [(10_000_000, true), (10_000_001, false)] {
+        let two = MatchSettings {
+            games,
+            format: TournamentFormat::RoundRobin,
+            ..settings(2, 2, None)
+        };
+        assert_eq!(two.check().is_ok(), fits, "{games}");
+    }
     for engines in 2..100 {
         let rounds = MatchSettings::usual_rounds(engines);
         assert_eq!(settings(engines, 2, Some(rounds)).check(), Ok(()));
