@@ -86,8 +86,7 @@ pub fn phone(case: &GameCase, offender: Color, silent: bool) -> Ruling {
     let mut ruling = ruling.under([article]);
     if silent && rules.edition == Edition::Fide2009 {
         return ruling
-            .under(rules.article(clause::CONDUCT_PENALTY))
-            .under([rules.article(clause::PENALTIES)])
+            .under([clause::CONDUCT_PENALTY, clause::PENALTIES].map(|clause| rules.article(clause)))
             .undecided(
                 "the arbiter decides on a penalty if the device was not switched off completely; switched off, it is allowed.",
             );
@@ -147,7 +146,7 @@ pub fn leaving(case: &GameCase, player: Color, venue: bool) -> Ruling {
     // In 1997, 12.6 does not name 12.4.
     let penalty = rules.article(clause::CONDUCT_PENALTY);
     ruling
-        .under(penalty.filter(|_| rules.edition != Edition::Fide1997))
+        .under((rules.edition != Edition::Fide1997).then_some(penalty))
         .under([rules.article(clause::PENALTIES)])
         .undecided(format_args!(
             "the arbiter decides on a penalty, unless {player:#} had permission to leave the playing {place}."

@@ -172,7 +172,7 @@ fn disturbing(
     let ruling = ruling.under([rules.article(clause::DISTURBANCE)]);
     if rules.edition == Edition::Fide1997 {
         ruling
-            .under(rules.article(clause::CONDUCT_PENALTY))
+            .under([rules.article(clause::CONDUCT_PENALTY)])
             .left_open(format!("the penalty for {player:#}: {violation}"))
     } else {
         ruling.left_open(doubt)

@@ -178,7 +178,7 @@ clauses! {
     DISTURBANCE              "12.5"   "12.5"   "12.6"    "11.5"    "11.5"    "The opponent is disturbed.";
     PHONE                    _        _        "12.3.b"  "11.3.2"  "11.3.2"  "A telephone.";
     LEAVING                  "12.4"   "12.4"   "12.2"    "11.2.3"  "11.2.3"  "A player leaves the playing area.";
-    CONDUCT_PENALTY          "12.6"   "12.6"   "12.7"    _         _         "Bad conduct is penalised.";
+    CONDUCT_PENALTY          "12.6"   "12.6"   "12.7"    "11.6"    "11.6"    "Bad conduct is penalised.";
     REFUSAL                  "12.7"   "12.7"   "12.8"    "11.7"    "11.7"    ["17.4"] "A player refuses to comply.";
     BOTH_REFUSE              "12.8"   "12.8"   "12.9"    "11.8"    "11.8"    ["17.4"] "Both players refuse.";
     PENALTIES                "13.4"   "13.4"   "13.4"    "12.9"    "12.9"    "What penalties there are.";

@@ -210,18 +210,18 @@ fn article_12_4_leaving_the_playing_area() {
     check(
         "leaving @",
         "
-        black --laws fide1997         | 12.4             | ruling = Black may leave the playing area.
-        black --laws fide2001         | 12.4             | ruling = Black may leave the playing area.
-        black --laws fide2009         | 12.2             | ruling = Black may leave the playing area.
-        black --laws fide2023         | 11.2.3           | ruling = Black may leave the playing area.
-        white --laws fide1997         | 12.4, 13.4       | undecided ~ had permission to leave the playing area
-        white --laws fide2001         | 12.4, 12.6, 13.4 | undecided ~ had permission to leave the playing area
-        white --laws fide2009         | 12.2, 12.7, 13.4 | undecided ~ had permission to leave the playing area
-        white --laws fide2023         | 11.2.3, 12.9     | undecided ~ had permission to leave the playing area
-        black --venue --laws fide1997 | 12.4, 13.4       | undecided ~ had permission to leave the playing venue
-        black --venue --laws fide2001 | 12.4, 12.6, 13.4 | undecided ~ had permission to leave the playing venue
-        black --venue --laws fide2009 | 12.2, 12.7, 13.4 | undecided ~ had permission to leave the playing venue
-        black --venue --laws fide2023 | 11.2.3, 12.9     | undecided ~ had permission to leave the playing venue
+        black --laws fide1997         | 12.4               | ruling = Black may leave the playing area.
+        black --laws fide2001         | 12.4               | ruling = Black may leave the playing area.
+        black --laws fide2009         | 12.2               | ruling = Black may leave the playing area.
+        black --laws fide2023         | 11.2.3             | ruling = Black may leave the playing area.
+        white --laws fide1997         | 12.4, 13.4         | undecided ~ had permission to leave the playing area
+        white --laws fide2001         | 12.4, 12.6, 13.4   | undecided ~ had permission to leave the playing area
+        white --laws fide2009         | 12.2, 12.7, 13.4   | undecided ~ had permission to leave the playing area
+        white --laws fide2023         | 11.2.3, 11.6, 12.9 | undecided ~ had permission to leave the playing area
+        black --venue --laws fide1997 | 12.4, 13.4         | undecided ~ had permission to leave the playing venue
+        black --venue --laws fide2001 | 12.4, 12.6, 13.4   | undecided ~ had permission to leave the playing venue
+        black --venue --laws fide2009 | 12.2, 12.7, 13.4   | undecided ~ had permission to leave the playing venue
+        black --venue --laws fide2023 | 11.2.3, 11.6, 12.9 | undecided ~ had permission to leave the playing venue
         ",
     );
 }
