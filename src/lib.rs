@@ -7,12 +7,14 @@
 //! | Generate moves, count perft | [`Board::legal_moves`], [`Board::play`], [`board::perft`] |
 //! | Read and write positions | [`board::fen`], [`board::Setup`], [`notation::epd`] |
 //! | Read and write moves | [`notation::san`], [`notation::uci_move`] |
-//! | Read and write games | [`notation::pgn`] |
+//! | Read and write games | [`notation::pgn`]; compressed files [`util::unpack`] |
+//! | Compare positions | [`laws::identity::PositionIdentity`] |
 //! | Rule on a game | [`Game`], [`laws::outcome`], [`laws::claims`], [`laws::flagfall`], [`laws::winnable`] |
 //! | Judge or select recorded games | [`Judge`], [`judge::GameQuery`] |
 //! | Answer an arbiter's questions, adjourn games | [`ruling`] |
 //! | Run clocks | [`laws::control`] |
 //! | Search | [`Engine::search_blocking`]; with reports and a stop [`Engine::search_with`] |
+//! | Analyse a position: score, lines in SAN, win and draw probabilities | [`analysis::Analyser::analyse`]; without end [`analysis::Analyser::watch`] |
 //! | Analyse many positions | [`analysis::analyse_all`] |
 //! | Review finished games | [`review`] |
 //! | Evaluate positions | [`eval`], [`nnue`] |
@@ -119,6 +121,7 @@
 //!
 //! ```
 //! use compongo::notation::san;
+//! use compongo::notation::uci_move::UciMove;
 //! use compongo::time::SearchLimits;
 //! use compongo::{Engine, Game};
 //!
@@ -127,10 +130,12 @@
 //!     game.play(san::parse(game.board(), text)?)?;
 //! }
 //! let mut engine = Engine::new();
-//! engine.set_game(game);
+//! engine.set_game(game.clone());
 //! let limits = SearchLimits { depth: Some(3), ..SearchLimits::default() };
 //! let answer = engine.search_blocking(&limits)?;
-//! assert_eq!(answer.best_move.map(|mv| mv.to_string()).as_deref(), Some("d8h4"));
+//! let best = answer.best_move.expect("the game is not over");
+//! assert_eq!(UciMove::on(game.board(), best).to_string(), "d8h4");
+//! assert_eq!(san::write(game.board(), best), "Qh4#");
 //! assert_eq!(answer.score.mate_moves(), Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -7,9 +7,7 @@ use crate::laws::game::Game;
 use crate::search::{RootMove, SearchListener, SearchProgress, SearchReport};
 use crate::time::{SearchLimits, StopToken};
 use crate::types::{Move, Score, UciScore};
-use std::io;
 use std::sync::mpsc::channel;
-use std::time::Instant;
 
 /// The state of an analysis that is running.
 #[derive(Clone, Debug)]
@@ -78,7 +76,7 @@ impl Analyser {
             infinite: true,
             ..SearchLimits::default()
         };
-        let token = StopToken::new(Instant::now(), false);
+        let token = StopToken::default();
         let (sender, receiver) = channel();
         let done = move |finished| {
             // The receiver waits for it.
@@ -93,9 +91,7 @@ impl Analyser {
         )?;
         let waited = wait();
         token.stop();
-        let panicked = || io::Error::other("the search has panicked");
-        let finished = receiver.recv().map_err(|_| panicked())?;
-        self.engine.finish(&mut handle, finished, Instant::now());
+        self.engine.wait(&mut handle, &receiver)?;
         Ok(waited)
     }
 }

@@ -72,7 +72,7 @@ impl Default for Analyser {
 impl Analyser {
     /// An analyser with the default options, except that `UCI_AnalyseMode` is on.
     pub fn new() -> Self {
-        Self::with_stop(StopToken::new(Instant::now(), false))
+        Self::with_stop(StopToken::default())
     }
 
     /// Like [`Analyser::new`]; `stop` ends the running search, and every later one at once.
@@ -148,14 +148,19 @@ impl Analyser {
         moves: Option<MoveList>,
         limits: &AnalysisLimits,
     ) -> Result<AnalysisResult, GoError> {
+        let search_limits = limits.search_limits();
+        if search_limits.is_unlimited(game.board().stm()) {
+            return Err(GoError::Unlimited);
+        }
         self.engine.set_game(game);
         let reports = Arc::<Mutex<AnalysisResult>>::default();
         let collected = Arc::clone(&reports);
         let token = self.stop.restarted(Instant::now());
-        let limits = limits.search_limits();
-        let answer = self.engine.search_with(&limits, moves, token, |start| {
-            Box::new(ReportCollector::new(start, collected))
-        })?;
+        let answer = self
+            .engine
+            .search_with(&search_limits, moves, token, |start| {
+                Box::new(ReportCollector::new(start, collected))
+            })?;
         let mut result = std::mem::take(&mut *mutex::lock(&reports));
         result.nodes = answer.nodes;
         Ok(result)
@@ -176,7 +181,6 @@ impl Analyser {
 /// use compongo::notation::epd;
 /// use compongo::time::StopToken;
 /// use std::sync::Arc;
-/// use std::time::Instant;
 ///
 /// let file = "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n4k3/8/8/8/8/8/4P3/4K3 w - -\n";
 /// let mut tasks = Vec::new();
@@ -190,7 +194,7 @@ impl Analyser {
 ///     });
 /// }
 /// let limits = AnalysisLimits { depth: Some(3), ..AnalysisLimits::default() };
-/// let stop = StopToken::new(Instant::now(), false);
+/// let stop = StopToken::default();
 /// let analyser = || Analyser::with_stop(stop.clone());
 /// let mut records = Vec::new();
 /// analyse_all(&tasks, 0..2, 1, analyser, &limits, &stop, |index, result| {

@@ -7,7 +7,8 @@ use super::attacks::{
 use super::castling_side::CastlingSide;
 use crate::types::{Bitboard, Color, ColoredPiece, File, Key, Piece, Rank, Square};
 
-/// A valid position with its counters.
+/// A valid position with its counters, which `==` compares too. For the same position under the Laws see
+/// [`PositionIdentity`](crate::laws::identity::PositionIdentity).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board {
     pub(super) pieces: [Bitboard; 6],
@@ -32,6 +33,7 @@ pub struct Board {
 
 impl Board {
     /// The player to move.
+    #[doc(alias = "turn", alias = "side_to_move")]
     #[inline(always)]
     pub const fn stm(&self) -> Color {
         self.stm

@@ -258,6 +258,7 @@ fn parse_castling_rights(
 impl FromStr for Board {
     type Err = FenError;
 
+    /// Like [`parse`], without its warnings.
     fn from_str(text: &str) -> Result<Self, FenError> {
         parse(text).map(|(board, _)| board)
     }

@@ -195,7 +195,7 @@ pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
     if games.found.is_empty() {
         return Ok(UNUSABLE);
     }
-    let stop = StopToken::new(Instant::now(), false);
+    let stop = StopToken::default();
     let mut reviewer = Reviewer::new(settings, stop.clone()).map_err(CliError::unusable)?;
     let bar = bar_on_stderr(Some(0), "[{elapsed}] {msg} {bar:30} {pos}/{len}");
     let token = stop.clone();

@@ -15,7 +15,6 @@ use crate::search::{self, SearchRequest, SearchResult, SearchThreads, SilentList
 use crate::time::{SearchLimits, StopToken, TimeManager};
 use crate::tt::TranspositionTable;
 use std::io;
-use std::time::Instant;
 
 /// The soft node limit of the search that verifies an opening.
 const OPENING_NODES: u64 = 1000;
@@ -129,7 +128,7 @@ impl SelfplayPlayer {
             dead_position: false,
             tables: None,
         };
-        let timer = TimeManager::new(StopToken::new(Instant::now(), false), None);
+        let timer = TimeManager::new(StopToken::default(), None);
         search::run(
             &request,
             &self.table,

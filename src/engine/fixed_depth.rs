@@ -9,7 +9,7 @@ use crate::time::{SearchLimits, StopToken, TimeManager};
 use crate::tt::TranspositionTable;
 use crate::types::Score;
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Searches positions to a fixed depth, each with cleared tables.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl FixedDepthSearch {
     pub fn score(&mut self, board: &Board) -> io::Result<Score> {
         let request = self.prepare(board);
         on_search_thread(|| {
-            let token = StopToken::new(Instant::now(), false);
+            let token = StopToken::default();
             self.search(&request, token).score
         })
     }

@@ -20,7 +20,7 @@ use crate::time::{SearchLimits, StopToken, TimeBudget, TimeManager};
 use crate::types::{Color, Move, MoveList, Score};
 use std::io;
 use std::sync::Arc;
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 /// The reasons why a search was not started.
@@ -35,6 +35,9 @@ pub enum GoError {
     /// Another search is running.
     #[error("go: another search is running")]
     Running,
+    /// The search has panicked, perhaps in its listener. The engine can search again.
+    #[error("go: the search has panicked")]
+    Panicked,
     /// The search thread cannot be started.
     #[error("go: {0}")]
     Thread(#[from] io::Error),
@@ -174,7 +177,7 @@ impl Engine {
     /// `done` receives to [`Engine::finish`]; when the handle [`is_ready`](SearchHandle::is_ready), [`Engine::answer`]
     /// gives the move. With a move from the opening book there is no search, and `done` is called before this returns.
     ///
-    /// `moves` are the root moves to search. `listener` is called once, before the search thread starts, and makes the
+    /// `moves` are the root moves to search; illegal and repeated ones are left out. `listener` is called once, before the search thread starts, and makes the
     /// listener of the search.
     ///
     /// # Errors
@@ -196,7 +199,14 @@ impl Engine {
         let Some(mut threads) = self.threads.take() else {
             return Err(GoError::Running);
         };
-        let stm = game.board().stm();
+        let board = game.board();
+        let mut root_moves = MoveList::new();
+        for mv in moves {
+            if board.is_legal(mv) && !root_moves.contains(&mv) {
+                root_moves.push(mv);
+            }
+        }
+        let stm = board.stm();
         let limits = &self
             .node_clock
             .start(limits, stm, self.options.nodes_per_ms());
@@ -213,7 +223,7 @@ impl Engine {
             laws.newly_unable_to_mate(&mut self.cannot_mate, game.ply())
         };
         let book = if self.asks_book(limits, &laws) {
-            self.book.choose(game, &moves, seed).transpose()
+            self.book.choose(game, &root_moves, seed).transpose()
         } else {
             None
         };
@@ -235,7 +245,7 @@ impl Engine {
             done(book_move.finished(threads));
             return Ok(handle);
         }
-        let request = self.search_request(game, limits, moves, &laws);
+        let request = self.search_request(game, limits, root_moves, &laws);
         handle.claims = laws.claims.intended;
         handle
             .claims
@@ -258,10 +268,15 @@ impl Engine {
             done(FinishedSearch { result, threads });
         });
         if let Err(error) = thread {
-            self.threads = Some(SearchThreads::new(self.options.threads as usize));
+            self.renew_threads();
             return Err(error.into());
         }
         Ok(handle)
+    }
+
+    /// Replaces the thread data that a search has not given back.
+    fn renew_threads(&mut self) {
+        self.threads = Some(SearchThreads::new(self.options.threads as usize));
     }
 
     fn search_request(
@@ -294,6 +309,23 @@ impl Engine {
         self.clock.answered(now);
         self.node_clock.stop(finished.result.nodes);
         handle.result = Some(finished.result);
+    }
+
+    /// Waits for a search whose `done` sends to `receiver`, and [finishes](Engine::finish) it.
+    ///
+    /// # Errors
+    /// The search has panicked.
+    pub(crate) fn wait(
+        &mut self,
+        handle: &mut SearchHandle,
+        receiver: &Receiver<FinishedSearch>,
+    ) -> Result<(), GoError> {
+        let Ok(finished) = receiver.recv() else {
+            self.renew_threads();
+            return Err(GoError::Panicked);
+        };
+        self.finish(handle, finished, Instant::now());
+        Ok(())
     }
 
     /// The answer of a search that has ended; `None` if it is still running.
@@ -352,27 +384,42 @@ impl Engine {
     /// `infinite` and `ponder` are ignored.
     ///
     /// # Errors
-    /// No limit ends the search, or see [`Engine::go`].
+    /// No limit ends the search, or see [`Engine::search_with`].
     pub fn search_blocking(&mut self, limits: &SearchLimits) -> Result<GoResult, GoError> {
-        let token = StopToken::new(Instant::now(), false);
-        self.search_with(limits, None, token, |_| Box::new(SilentListener))
+        let limits = SearchLimits {
+            infinite: false,
+            ..limits.clone()
+        };
+        if let Some(game) = &self.game
+            && limits.is_unlimited(game.board().stm())
+        {
+            return Err(GoError::Unlimited);
+        }
+        self.search_with(&limits, None, StopToken::default(), |_| {
+            Box::new(SilentListener)
+        })
     }
 
     /// Like [`Engine::search_blocking`], with reports to the listener that `listener` makes. `moves` are the root moves,
-    /// `None` for all legal ones; `token` can stop the search, from any thread.
+    /// `None` for all legal ones; illegal ones are left out. `token` can stop the search, from any thread; time limits
+    /// count from its creation. Without a limit, or with `infinite`, the search runs until `token` is stopped or nothing
+    /// is left to search.
     ///
     /// ```
     /// use compongo::Engine;
     /// use compongo::search::{SearchListener, SearchReport};
     /// use compongo::time::{SearchLimits, StopToken};
     /// use compongo::types::UciScore;
-    /// use std::time::Instant;
     ///
     /// /// Prints each iteration, and stops the search after the fifth.
     /// struct FiveIterations(StopToken);
     ///
     /// impl SearchListener for FiveIterations {
     ///     fn report(&mut self, report: &SearchReport<'_>) {
+    ///         // The last report repeats the one before.
+    ///         if report.last {
+    ///             return;
+    ///         }
     ///         let best = &report.lines[0];
     ///         let (depth, score) = (report.progress.depth, UciScore::from(best.score));
     ///         println!("depth {depth} score {score} pv {:?}", best.pv);
@@ -382,16 +429,15 @@ impl Engine {
     ///     }
     /// }
     ///
-    /// let token = StopToken::new(Instant::now(), false);
+    /// let token = StopToken::default();
     /// let listener = FiveIterations(token.clone());
-    /// let limits = SearchLimits { depth: Some(100), ..SearchLimits::default() };
-    /// let answer = Engine::new().search_with(&limits, None, token, |_| Box::new(listener))?;
+    /// let answer = Engine::new().search_with(&SearchLimits::default(), None, token, |_| Box::new(listener))?;
     /// assert_eq!(answer.depth, 5);
     /// # Ok::<(), compongo::engine::GoError>(())
     /// ```
     ///
     /// # Errors
-    /// No limit ends the search, or see [`Engine::go`].
+    /// The search has panicked, or see [`Engine::go`].
     pub fn search_with(
         &mut self,
         limits: &SearchLimits,
@@ -400,16 +446,12 @@ impl Engine {
         listener: impl FnOnce(SearchStart<'_>) -> Box<dyn SearchListener>,
     ) -> Result<GoResult, GoError> {
         let limits = SearchLimits {
-            infinite: false,
             ponder: false,
             ..limits.clone()
         };
         let Some(game) = &self.game else {
             return Err(GoError::NoPosition);
         };
-        if limits.is_unlimited(game.board().stm()) {
-            return Err(GoError::Unlimited);
-        }
         let moves = moves.unwrap_or_else(|| game.board().legal_moves());
         let (sender, receiver) = channel();
         let done = move |finished| {
@@ -417,10 +459,8 @@ impl Engine {
             let _ = sender.send(finished);
         };
         let mut handle = self.go(&limits, moves, token, listener, done)?;
-        let panicked = || io::Error::other("the search has panicked");
-        let finished = receiver.recv().map_err(|_| panicked())?;
-        self.finish(&mut handle, finished, Instant::now());
-        self.answer(handle).ok_or_else(|| panicked().into())
+        self.wait(&mut handle, &receiver)?;
+        self.answer(handle).ok_or(GoError::Panicked)
     }
 }
 

@@ -56,7 +56,7 @@ impl LawsReport {
         rules: &Rules,
         memo: &mut WinnabilityCache,
         nodes: u64,
-        cancelled: &dyn Fn() -> bool,
+        cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Self {
         let board = game.board();
         let winnable = winnable(board, memo, dead_budget(board, nodes), cancelled);
@@ -132,7 +132,7 @@ fn winnable(
     board: &Board,
     memo: &mut WinnabilityCache,
     long: ProofBudget<'static>,
-    cancelled: &dyn Fn() -> bool,
+    cancelled: &(dyn Fn() -> bool + Sync),
 ) -> [Winnability; 2] {
     let mut ask = |budget| {
         let budget = ProofBudget {

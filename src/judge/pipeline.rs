@@ -47,6 +47,8 @@ impl Judge {
     /// Judges all entries of a file and passes the reports to `take` in order, each with the byte offset of its entry.
     /// Memory use is bounded. Returns the number of reports.
     ///
+    /// A thread of its own reads the source. A text in memory is a [`Cursor`](io::Cursor) that owns it.
+    ///
     /// # Errors
     /// Reading failed, or `take` returned an error; earlier reports have been passed on.
     pub fn file<R: Read + Send + 'static>(

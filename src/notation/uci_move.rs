@@ -52,6 +52,11 @@ impl UciMove {
     pub const fn new(mv: Move, style: CastlingStyle) -> Self {
         Self { mv, style }
     }
+
+    /// The move as GUIs write it in a position: castling as king takes rook in Chess960 only.
+    pub fn on(board: &Board, mv: Move) -> Self {
+        Self::new(mv, CastlingStyle::new(board.is_chess960()))
+    }
 }
 
 impl fmt::Display for UciMove {
@@ -112,13 +117,9 @@ fn split(token: &str) -> Option<(Square, Square, Option<Piece>)> {
     Some((from, to, promotion))
 }
 
-/// The legal move between two squares.
-pub(super) fn find(
-    board: &Board,
-    from: Square,
-    to: Square,
-    promotion: Option<Piece>,
-) -> Option<Move> {
+/// The legal move between two squares, as a player drags a piece: castling is the king's move, or king takes rook. `None`
+/// if there is none, such as a promotion without its piece.
+pub fn find(board: &Board, from: Square, to: Square, promotion: Option<Piece>) -> Option<Move> {
     let us = board.stm();
     let piece = board.piece_at(from)?;
     let legal = |mv: &Move| board.is_legal(*mv);

@@ -77,7 +77,6 @@ pub struct ReviewSettings {
 /// use compongo::review::judgement::Judgement;
 /// use compongo::review::{PlayerChoice, ReviewSettings, Reviewer};
 /// use compongo::time::StopToken;
-/// use std::time::Instant;
 ///
 /// let file = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0";
 /// let raw = PgnReader::new(file.as_bytes()).next().expect("a game")?;
@@ -92,7 +91,7 @@ pub struct ReviewSettings {
 ///     curve: None,
 ///     judge: JudgeSettings::default(),
 /// };
-/// let mut reviewer = Reviewer::new(settings, StopToken::new(Instant::now(), false))?;
+/// let mut reviewer = Reviewer::new(settings, StopToken::default())?;
 /// let review = reviewer.review(&game, "mate.pgn", &mut |_, _| ())?;
 /// let review = review.expect("it was not stopped");
 /// assert_eq!(review.moves[5].san, "Nf6");

@@ -12,7 +12,8 @@ use std::time::Duration;
 /// with only the other side's clock, the search runs until `stop`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// Remaining time of White and Black; zero or less if the flag is about to fall.
+    /// Remaining time of White and Black, as their clocks show it: without a simple delay, which the engine knows from
+    /// its option `Clock`. Zero or less if the flag is about to fall.
     pub clocks: [Option<i64>; 2],
     /// Increments of White and Black per move.
     pub increments: [i64; 2],

@@ -59,7 +59,8 @@ impl StopTokenState {
 }
 
 impl StopToken {
-    /// The stop token of a search whose `go` was read at `received`; `pondering` for `go ponder`.
+    /// The stop token of a search whose `go` was read at `received`, from which time limits count; `pondering` for
+    /// `go ponder`, which has no time limit before its ponderhit.
     pub fn new(received: Instant, pondering: bool) -> Self {
         Self {
             received,
@@ -130,6 +131,13 @@ impl StopToken {
     /// pondering.
     pub fn may_answer(&self, needs_stop: bool) -> bool {
         self.is_stopped() || (!needs_stop && !self.is_pondering())
+    }
+}
+
+impl Default for StopToken {
+    /// The stop token of a search that begins now.
+    fn default() -> Self {
+        Self::new(Instant::now(), false)
     }
 }
 

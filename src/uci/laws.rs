@@ -77,7 +77,7 @@ pub fn explain(
     game: &Game,
     rules: &Rules,
     style: CastlingStyle,
-    cancelled: &dyn Fn() -> bool,
+    cancelled: &(dyn Fn() -> bool + Sync),
 ) -> String {
     let budget = ProofBudget {
         cancelled,

@@ -38,7 +38,6 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread;
-use std::time::Instant;
 
 /// Speaks UCI on standard input and output until `quit` or the end of input.
 ///
@@ -75,7 +74,7 @@ fn control(read: impl FnOnce(InputReader) + Send + 'static) -> u8 {
 
 /// Searches the bench positions and prints nodes and speed. False after a failure, which is reported.
 pub fn print_bench(settings: &BenchSettings) -> bool {
-    display::bench(settings, &StopToken::new(Instant::now(), false))
+    display::bench(settings, &StopToken::default())
 }
 
 /// Prints the evaluation of a position and its terms.

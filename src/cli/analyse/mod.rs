@@ -19,7 +19,7 @@ use indicatif::ProgressBar;
 use input::GamePositions;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::ResultTable;
 
 /// The limit if none is given, in nodes.
@@ -107,7 +107,7 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     let settings = args.settings()?;
     let tasks = args.tasks()?;
     let limits = settings.limits;
-    let stop = StopToken::new(Instant::now(), false);
+    let stop = StopToken::default();
     let mut run = AnalysisRun::open(args, settings, &tasks, stop.clone())?;
     let token = stop.clone();
     on_interrupt(run.bar.clone(), "stopping", move || token.stop());
@@ -187,7 +187,7 @@ impl AnalyseArgs {
             depth: self.depth,
             movetime: self.movetime,
         };
-        let stop = StopToken::new(Instant::now(), false);
+        let stop = StopToken::default();
         let analyser = self.analyser(stop, |warning| eprint(format_args!("warning: {warning}")))?;
         let options = analyser.options();
         Ok(RunSettings {

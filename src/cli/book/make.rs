@@ -169,7 +169,7 @@ impl BookGames {
             return Err(at(raw.line, &problem));
         }
         let moves = record.first_moves(self.plies);
-        let moves = moves.map_err(|(line, problem)| at(line, &problem))?;
+        let moves = moves.map_err(|error| at(error.line, &error.kind))?;
         self.maker.add(&record.start, &moves, result)?;
         self.counted += 1;
         Ok(())

@@ -79,6 +79,15 @@ impl TimeControl {
         })
     }
 
+    /// The time control with another type of delay, if a period has a delay.
+    #[must_use]
+    pub fn with_delay_type(mut self, delay_type: DelayType) -> Self {
+        if self.periods.iter().any(|period| period.delay_ms > 0) {
+            self.delay_type = delay_type;
+        }
+        self
+    }
+
     /// The periods, in the order of play.
     pub fn periods(&self) -> &[Period] {
         &self.periods
@@ -234,15 +243,7 @@ impl FromStr for TimeControl {
                 let delay_type = DelayType::of(text)?;
                 let periods = periods.map(|period| Period::parse(period, delay_type));
                 let control = Self::new(periods.collect::<Result<_, _>>()?)?;
-                let has_delay = control.periods.iter().any(|period| period.delay_ms > 0);
-                Ok(Self {
-                    delay_type: if has_delay {
-                        delay_type
-                    } else {
-                        DelayType::Simple
-                    },
-                    ..control
-                })
+                Ok(control.with_delay_type(delay_type))
             }
         }
     }

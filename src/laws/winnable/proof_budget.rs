@@ -15,7 +15,7 @@ pub struct ProofBudget<'a> {
     /// question open. It can take several seconds and cannot be cancelled.
     pub external: bool,
     /// Polled now and then; true stops the search.
-    pub cancelled: &'a dyn Fn() -> bool,
+    pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl fmt::Debug for ProofBudget<'_> {

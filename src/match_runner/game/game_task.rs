@@ -20,7 +20,7 @@ pub struct GameTask<'a> {
     /// The endgame tables for adjudication; `None` without it.
     pub tables: Option<&'a Tablebase>,
     /// Returns true to abandon the game; called often.
-    pub cancelled: &'a dyn Fn() -> bool,
+    pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl GameTask<'_> {

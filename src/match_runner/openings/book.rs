@@ -2,7 +2,7 @@
 
 use super::opening::{Opening, game_over_reason};
 use crate::notation::epd;
-use crate::notation::pgn::{PgnGame, RawGame, RecordedGame};
+use crate::notation::pgn::{FirstMovesError, PgnGame, RawGame, RecordedGame};
 use crate::notation::source::{FileEntries, FileEntry};
 use crate::util::input;
 use crate::util::text::printable;
@@ -107,8 +107,8 @@ impl OpeningBook {
             self.warn(|| format!("{}: {warning}", place()));
         }
         let moves = record.first_moves(plies.unwrap_or(usize::MAX));
-        let moves = moves.map_err(|(line, problem)| {
-            OpeningBookError::Content(format!("line {line}: game {game}: {problem}"))
+        let moves = moves.map_err(|FirstMovesError { line, kind }| {
+            OpeningBookError::Content(format!("line {line}: game {game}: {kind}"))
         })?;
         let opening = Opening {
             start: record.start,

@@ -74,7 +74,7 @@ pub use pgn_game::{MoveToken, PgnGame};
 pub use player_name::PlayerName;
 pub(crate) use player_name::{lower_case_words, name_forms};
 pub use reader::{MAX_GAME, PgnReader, RawGame, ReadError};
-pub use recorded::{RecordedGame, RecordedTime};
+pub use recorded::{FirstMovesError, FirstMovesErrorKind, RecordedGame, RecordedTime};
 pub use result_token::ResultToken;
 pub use tags::{Tag, TagError, Tags};
 pub use warning::{MAX_WARNINGS, PgnWarning, PgnWarningKind};

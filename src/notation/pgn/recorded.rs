@@ -1,6 +1,6 @@
 //! A game as it was recorded: its text and the moves that the text describes.
 
-use super::{Annotation, Comment, MoveToken, PgnGame, RawGame, TagError};
+use super::{Annotation, Comment, MoveToken, PgnGame, PgnWarningKind, RawGame, TagError};
 use crate::board::Board;
 use crate::board::fen::FenWarning;
 use crate::notation::language::{Language, ParsedMoves, parse_moves};
@@ -41,6 +41,30 @@ pub struct RecordedGame<'a> {
     pub chess960: Option<bool>,
     /// The moves before the first text that is not a legal move.
     pub parsed: ParsedMoves,
+}
+
+/// Why the first moves of a game are not certain, with the line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {kind}")]
+pub struct FirstMovesError {
+    /// The number of the line in the file, from 1.
+    pub line: u64,
+    /// The problem.
+    pub kind: FirstMovesErrorKind,
+}
+
+/// Why the first moves of a game are not certain.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FirstMovesErrorKind {
+    /// A text is not a legal move.
+    #[error(transparent)]
+    Unreadable(SanError),
+    /// The moves are legal in several languages.
+    #[error("the moves are legal in several languages; a tag Language decides")]
+    Language,
+    /// Moves are hidden, by a brace that is not closed for instance.
+    #[error("{0}")]
+    Hidden(PgnWarningKind),
 }
 
 /// The times that a record gives for a move.
@@ -107,19 +131,22 @@ impl<'a> RecordedGame<'a> {
     /// The first `plies` half-moves, or all of a shorter game.
     ///
     /// # Errors
-    /// Some of these moves are illegal or hidden, or their language is not certain: the line and the problem.
-    pub fn first_moves(&self, plies: usize) -> Result<Vec<Move>, (u64, String)> {
+    /// Some of these moves are illegal or hidden, or their language is not certain.
+    pub fn first_moves(&self, plies: usize) -> Result<Vec<Move>, FirstMovesError> {
+        let error = |line, kind| Err(FirstMovesError { line, kind });
         if !self.parsed.alternatives.is_empty() {
-            let problem = "the moves are legal in several languages; a tag Language decides";
-            return Err((self.pgn.line, problem.to_owned()));
+            return error(self.pgn.line, FirstMovesErrorKind::Language);
         }
         let mut moves = self.parsed.legal_moves();
         if moves.len() < plies {
-            if let Some((token, error)) = self.fault() {
-                return Err((token.line, error.to_string()));
+            if let Some((token, fault)) = self.fault() {
+                return error(token.line, FirstMovesErrorKind::Unreadable(fault.clone()));
             }
             if let Some(warning) = self.pgn.hidden_moves() {
-                return Err((warning.line, warning.kind.to_string()));
+                return error(
+                    warning.line,
+                    FirstMovesErrorKind::Hidden(warning.kind.clone()),
+                );
             }
         }
         moves.truncate(plies);

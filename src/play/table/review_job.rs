@@ -13,7 +13,6 @@ use crate::time::StopToken;
 use crate::util::pool::available_cores;
 use std::sync::Arc;
 use std::thread;
-use std::time::Instant;
 
 /// The nodes for each position.
 const REVIEW_NODES: u64 = 200_000;
@@ -33,7 +32,7 @@ impl PlayTable {
             return Ok(());
         }
         table.stop_analysis();
-        let token = StopToken::new(Instant::now(), false);
+        let token = StopToken::default();
         let reviewing = token.clone();
         let (weak, game) = (Arc::downgrade(self), table.game);
         let work = move || {

@@ -8,7 +8,6 @@ use crate::search::{
 use crate::time::{SearchLimits, StopToken, TimeManager};
 use crate::tt::TranspositionTable;
 use crate::types::{Key, Move, Score};
-use std::time::Instant;
 
 #[derive(Default)]
 struct Refutations(Vec<i16>);
@@ -45,7 +44,7 @@ fn run(request: &SearchRequest) -> (SearchResult, Vec<i16>) {
     let work = || {
         let table = TranspositionTable::new(4).expect("4 MiB");
         let mut threads = SearchThreads::new(1);
-        let time = TimeManager::new(StopToken::new(Instant::now(), false), None);
+        let time = TimeManager::new(StopToken::default(), None);
         let mut listener = Refutations::default();
         let result = search::run(request, &table, &mut threads, time, &mut listener);
         (result, listener.0)

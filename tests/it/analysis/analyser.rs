@@ -12,7 +12,7 @@ use compongo::notation::uci_move;
 use compongo::time::StopToken;
 use compongo::types::UciScore;
 use std::sync::mpsc::channel;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn nodes(nodes: u64) -> AnalysisLimits {
     AnalysisLimits {
@@ -159,7 +159,7 @@ fn an_analysis_needs_a_limit_and_valid_options() {
 
 #[test]
 fn a_stopped_search_gives_what_it_had_found() {
-    let stop = StopToken::new(Instant::now(), false);
+    let stop = StopToken::default();
     let mut analyser = Analyser::with_stop(stop.clone());
     let stopper = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(200));

@@ -3,3 +3,4 @@
 mod book;
 mod options;
 mod position;
+mod search;

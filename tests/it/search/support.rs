@@ -10,7 +10,6 @@ use compongo::search::{
 use compongo::time::{SearchLimits, StopToken, TimeManager};
 use compongo::tt::TranspositionTable;
 use compongo::types::{Move, Score};
-use std::time::Instant;
 
 /// Keeps the last lines that were reported.
 #[derive(Default)]
@@ -106,7 +105,7 @@ impl Engine {
 }
 
 pub fn stop_token() -> StopToken {
-    StopToken::new(Instant::now(), false)
+    StopToken::default()
 }
 
 pub fn depth(depth: u16) -> SearchLimits {

@@ -31,7 +31,7 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
              --movetime, and use --json for programs",
         ));
     }
-    let stop = StopToken::new(Instant::now(), false);
+    let stop = StopToken::default();
     let warn = |warning: &str| eprint(format_args!("warning: {warning}"));
     let mut analyser = args.analyser(stop, warn)?;
     let tasks = args.tasks()?;

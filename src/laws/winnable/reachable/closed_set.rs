@@ -17,7 +17,7 @@ pub(in super::super) struct BfsLimits<'a> {
     /// The most positions to visit.
     pub states: u64,
     /// Polled now and then; true stops the search.
-    pub cancelled: &'a dyn Fn() -> bool,
+    pub cancelled: &'a (dyn Fn() -> bool + Sync),
     /// True for positions that make it pointless to continue.
     pub abort_on: fn(&Board) -> bool,
 }
