@@ -266,10 +266,10 @@ fn run_uci(mut arguments: Vec<String>) -> Result<u8, CliError> {
 /// Joins arguments to commands, `position startpos go depth 3` to two: a command begins at each word that occurs only at
 /// the beginning of one.
 fn joined(arguments: &[String]) -> Vec<String> {
-    const FIRST_WORDS: [&str; 5] = ["go", "isready", "position", "setoption", "ucinewgame"];
+    const FIRST_WORDS: &str = "d eval go isready laws position setoption ucinewgame";
     let begins = |text: &str| {
         let first = text.split_whitespace().next();
-        first.is_some_and(|word| FIRST_WORDS.contains(&word))
+        first.is_some_and(|word| FIRST_WORDS.split(' ').any(|known| known == word))
     };
     let commands = arguments.chunk_by(|_, next| !begins(next));
     commands.map(|words| words.join(" ")).collect()

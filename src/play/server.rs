@@ -1,4 +1,4 @@
-//! The page of the board, for one browser on this machine.
+//! The page of the board, for browsers on this machine.
 //!
 //! A page on the web must not be able to play: the server listens on the loopback address only, its address contains a
 //! random token, the header `Host` must be that address (a name that is rebound to it is refused), and actions must come

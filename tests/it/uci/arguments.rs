@@ -49,6 +49,13 @@ fn words_are_joined_into_one_command() {
     let joined = "position startpos moves e2e4 go depth 3 setoption name Hash value 2";
     let outcome = run(joined.split(' ')).exits(0);
     assert!(outcome.out.contains("\nbestmove "), "{}", outcome.out);
+    let shown = run("position startpos moves e2e4 d laws".split(' ')).exits(0);
+    for text in [
+        "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b",
+        "Plies played: 1",
+    ] {
+        assert!(shown.out.contains(text), "{}", shown.out);
+    }
     let lines = run(["go", "depth", "3"]).exits(0).lines();
     assert_eq!(answers(&lines).len(), 1);
     assert_eq!(starting(&lines, "info depth 3 ").len(), 1);
