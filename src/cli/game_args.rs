@@ -5,7 +5,7 @@ use super::output::CliError;
 use crate::laws::control::TimeControl;
 use crate::match_runner::{ledger, pgn};
 use crate::notation::language::Language;
-use crate::notation::pgn::{PgnReader, RawGame};
+use crate::notation::pgn::{PgnReader, RawGame, ReadError};
 use crate::ruling::parse_clock_time;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -67,17 +67,23 @@ impl GameArgs {
     fn game_of_pgn(&self, file: &Path) -> Result<RawGame, CliError> {
         let at = |error: String| CliError::at(file.display(), error);
         let source = open(file).map_err(|error| at(error.to_string()))?;
-        let mut games = PgnReader::new(source.text);
         let number = self.game.unwrap_or(1);
-        let found = games.nth(number as usize - 1).transpose();
-        let Some(game) = found.map_err(|error| at(error.to_string()))? else {
-            return Err(at(format!("there is no game {number}")));
-        };
-        if self.game.is_none() && games.next().is_some() {
-            let problem = "there are several games; choose one with --game";
-            return Err(at(problem.to_owned()));
+        let last = self.game.unwrap_or(2);
+        let mut found = None;
+        for (game, index) in PgnReader::new(source.text).zip(1..=last) {
+            match game {
+                // That another game is too long does not matter.
+                Ok(_) | Err(ReadError::TooLong { .. }) if index != number => {
+                    if self.game.is_none() {
+                        let problem = "there are several games; choose one with --game";
+                        return Err(at(problem.to_owned()));
+                    }
+                }
+                Ok(game) => found = Some(game),
+                Err(error) => return Err(at(error.to_string())),
+            }
         }
-        Ok(game)
+        found.ok_or_else(|| at(format!("there is no game {number}")))
     }
 
     fn game_of_ledger(&self, file: &Path) -> Result<RawGame, CliError> {

@@ -372,13 +372,15 @@ impl<'a> ReviewOutput<'a> {
         };
         if self.args.prints_pgn() {
             self.print(&annotated);
-        } else if self.args.json {
-            self.print(&json_line(&review)?);
         } else {
-            let between = if self.totals.games > 1 { "\n" } else { "" };
-            self.print(&format!("{between}{}", TextReview(&review)));
+            self.pgn.push_str(&annotated);
+            if self.args.json {
+                self.print(&json_line(&review)?);
+            } else {
+                let between = if self.totals.games > 1 { "\n" } else { "" };
+                self.print(&format!("{between}{}", TextReview(&review)));
+            }
         }
-        self.pgn.push_str(&annotated);
         if self.args.html.is_some() {
             self.reviews.push(review);
         }

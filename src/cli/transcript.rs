@@ -1,8 +1,9 @@
 //! `compongo judge --notation`: games written in another notation.
 
+use super::arguments;
 use super::game_file::{open, printable_path, unreadable};
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, note_output};
-use crate::board::fen;
+use crate::board::fen::FenWarning;
 use crate::judge::{FileEntries, FileEntry, transcribe};
 use crate::notation::epd;
 use crate::notation::language::Language;
@@ -31,7 +32,7 @@ impl TranscriptOutput {
 
     /// Writes a position and the moves that follow it as a game. Returns the exit code.
     pub fn position(mut self, fen: &str, moves: &str) -> Result<u8, CliError> {
-        let (board, _) = fen::parse(fen).map_err(|error| CliError::at("invalid FEN", error))?;
+        let board = arguments::position("invalid FEN", fen)?;
         let texts = split_moves(moves);
         let game = RecordedGame::of_moves(board, &texts, self.language);
         let mut out = io::stdout().lock();
@@ -78,7 +79,10 @@ impl TranscriptOutput {
             FileEntry::Game(raw) => {
                 let place = format!("{name}:{}: game {}", raw.line, raw.index + 1);
                 match RecordedGame::read(raw, self.language) {
-                    Ok(game) => self.write(out, &game, &place)?,
+                    Ok(game) => {
+                        report_corrections(&place, &game.fen_warnings);
+                        self.write(out, &game, &place)?;
+                    }
                     Err(error) => self.fail(FAILURE, &format!("{place}: {error}")),
                 }
             }
@@ -87,7 +91,8 @@ impl TranscriptOutput {
             } => {
                 let place = format!("{name}:{line}: position {index}");
                 match epd::parse(text) {
-                    Ok((epd, _)) => {
+                    Ok((epd, warnings)) => {
+                        report_corrections(&place, &warnings);
                         let moves = epd.move_texts();
                         let game = RecordedGame::of_moves(epd.board, &moves, self.language);
                         self.write(out, &game, &place)?;
@@ -127,5 +132,12 @@ impl TranscriptOutput {
     fn fail(&mut self, exit_code: u8, message: &str) {
         eprint(message);
         self.exit_code = self.exit_code.max(exit_code);
+    }
+}
+
+/// Reports what is left out of a position, and so out of the game that is written.
+fn report_corrections(place: &str, warnings: &[FenWarning]) {
+    for warning in warnings {
+        eprint(format_args!("warning: {place}: {warning}"));
     }
 }

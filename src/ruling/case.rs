@@ -4,7 +4,7 @@ use super::answer::{MateProof, Ruling};
 use super::clock_log::ClockLog;
 use super::mate_proof::mate_proof;
 use super::named_move::{NamedMove, read_named_move};
-use crate::board::fen::{self, STARTPOS};
+use crate::board::fen::{self, FenWarning, STARTPOS};
 use crate::board::{Board, CastlingSide};
 use crate::judge::{GameReplay, JudgeSettings, ended_by_players, recorded_points, time_control};
 use crate::laws::control::{Period, TimeControl, moves_made};
@@ -78,6 +78,8 @@ pub struct GameCase {
     pub(super) texts: Vec<String>,
     /// Whether the record says that Chess960 is played; `None` if it says neither.
     pub(super) chess960: Option<bool>,
+    /// What was left out of the FEN at the beginning of the record.
+    pub fen_warnings: Vec<FenWarning>,
     /// True if the record begins with a FEN that does not state its half-move counter.
     pub(super) lacks_counter: bool,
     /// True if the record begins with a FEN that counts its move as the first although pieces are missing, so that both
@@ -118,9 +120,11 @@ impl GameCase {
     ) -> Result<Self, CaseError> {
         let fen = fen.map_or(STARTPOS, fen::spelled_out);
         let start = fen::parse(fen);
-        let (start, _) = start.map_err(|error| CaseError(format!("invalid FEN: {error}")))?;
+        let (start, warnings) =
+            start.map_err(|error| CaseError(format!("invalid FEN: {error}")))?;
         let texts = split_moves(moves);
-        let game = RecordedGame::of_moves(start, &texts, settings.judge.language);
+        let mut game = RecordedGame::of_moves(start, &texts, settings.judge.language);
+        game.fen_warnings = warnings;
         let mut case = Self::new(&game, settings)?;
         case.lacks_counter = !fen::has_halfmove_clock(fen);
         let has_captures = start.occupied().count() < ALL_PIECES;
@@ -171,6 +175,7 @@ impl GameCase {
             control,
             texts,
             chess960: game.chess960,
+            fen_warnings: game.fen_warnings.clone(),
             // Without ranks, the tag does not state a position.
             lacks_counter: tags
                 .get("FEN")

@@ -2,7 +2,7 @@
 
 use crate::cli::game_args::GameArgs;
 use crate::cli::judge::mode;
-use crate::cli::output::CliError;
+use crate::cli::output::{CliError, eprint};
 use crate::judge::{DEFAULT_NODES, JudgeSettings, ModeChoice};
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, EditionError, RulesText, Supervision};
@@ -93,13 +93,18 @@ impl CaseArgs {
             began_before: true,
         };
         let game = &self.game;
-        if let Some((file, raw)) = game.record()? {
+        let case = if let Some((file, raw)) = game.record()? {
             let case = GameCase::from_pgn(&raw, &settings);
-            return case.map_err(|error| CliError::at(file.display(), error));
+            case.map_err(|error| CliError::at(file.display(), error))?
+        } else {
+            let moves = game.moves.as_deref().unwrap_or_default();
+            let case = GameCase::from_moves(game.fen.as_deref(), moves, &settings);
+            case.map_err(CliError::unusable)?
+        };
+        for warning in &case.fen_warnings {
+            eprint(format_args!("warning: {warning}"));
         }
-        let moves = game.moves.as_deref().unwrap_or_default();
-        let case = GameCase::from_moves(game.fen.as_deref(), moves, &settings);
-        case.map_err(CliError::unusable)
+        Ok(case)
     }
 
     /// Whether the answer is wanted in JSON, and the time control if one is given.

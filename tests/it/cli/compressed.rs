@@ -107,6 +107,11 @@ fn games_before_the_damage_are_judged() {
     let outcome = judge(&file[..file.len() - 10]).exits(2);
     assert!(outcome.out.lines().count() > 10_000, "{}", outcome.err);
     assert!(outcome.err.contains("the gzip data end too early"));
+    let folder = Folder::new();
+    folder.write("games.pgn.gz", &file[..file.len() - 10]);
+    let question = "ruling resignation white --pgn games.pgn.gz --game 20000";
+    let program = Program::with(question.split(' ')).folder(&folder);
+    program.run().refused("the gzip data end too early");
 }
 
 #[test]

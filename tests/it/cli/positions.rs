@@ -51,6 +51,19 @@ fn a_position_in_place_of_a_file_is_told_its_flag() {
 }
 
 #[test]
+fn transcripts_and_rulings_report_what_is_dropped_from_a_fen() {
+    for line in [
+        "judge --notation fide --fen @",
+        "ruling resignation white --fen @",
+    ] {
+        let outcome = run(line, "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1");
+        let expected = "warning: castling right 'Q' dropped";
+        assert!(outcome.err.contains(expected), "{outcome:#?}");
+        assert_eq!(outcome.code, Some(0));
+    }
+}
+
+#[test]
 fn moves_after_a_position_are_refused_and_not_forgotten() {
     let position = format!("{STARTPOS} moves e2e4");
     for line in COMMANDS {
