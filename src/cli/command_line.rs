@@ -264,15 +264,31 @@ fn run_uci(mut arguments: Vec<String>) -> Result<u8, CliError> {
 }
 
 /// Joins arguments to commands, `position startpos go depth 3` to two: a command begins at each word that occurs only at
-/// the beginning of one.
+/// the beginning of one. The values of options may be any other words.
 fn joined(arguments: &[String]) -> Vec<String> {
-    const FIRST_WORDS: &str = "d eval go isready laws position setoption ucinewgame";
-    let begins = |text: &str| {
-        let first = text.split_whitespace().next();
-        first.is_some_and(|word| FIRST_WORDS.split(' ').any(|known| known == word))
+    let begins_with_any = |text: &str, words: &[&str]| {
+        let first = text.split_whitespace().next().unwrap_or_default();
+        words.iter().any(|word| word.eq_ignore_ascii_case(first))
     };
-    let commands = arguments.chunk_by(|_, next| !begins(next));
-    commands.map(|words| words.join(" ")).collect()
+    let mut commands: Vec<String> = Vec::new();
+    for text in arguments {
+        let last = commands.last_mut();
+        let sets_option = last
+            .as_ref()
+            .is_some_and(|last| begins_with_any(last, &["setoption"]));
+        let begins = begins_with_any(
+            text,
+            &["go", "isready", "position", "setoption", "ucinewgame"],
+        ) || (!sets_option && begins_with_any(text, &["d", "eval", "laws"]));
+        match last.filter(|_| !begins) {
+            Some(command) => {
+                command.push(' ');
+                command.push_str(text);
+            }
+            None => commands.push(text.clone()),
+        }
+    }
+    commands
 }
 
 /// What to type instead of a word that is no command.

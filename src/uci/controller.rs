@@ -62,14 +62,14 @@ pub(super) struct Controller {
     debug: bool,
     /// True if no more commands will come: after `quit`, or at the end of input.
     end_of_input: bool,
-    /// True if a command, an option or a position was refused.
+    /// True if a command, an option or a position was refused, or a command failed.
     refused: bool,
 }
 
 /// A command in the backlog, its stop token, and its place in the room for waiting commands.
 type WaitingCommand = (UciCommand, Option<StopToken>, Option<QueuePlace>);
 
-/// The exit code if a command, an option or a position was refused.
+/// The exit code if a command, an option or a position was refused, or a command failed.
 const REFUSED: u8 = 2;
 
 /// True for a `go` that is answered by a move.
@@ -111,7 +111,10 @@ impl Controller {
                 UciEvent::SearchEnded(finished) => self.search_ended(*finished),
                 UciEvent::OwnCommandEnded(output) => {
                     self.running = None;
-                    print::lines(&output);
+                    match output {
+                        Some(output) => print::lines(&output),
+                        None => self.refused = true,
+                    }
                 }
             }
             self.answer_if_ready();
@@ -124,7 +127,7 @@ impl Controller {
         if self.refused { REFUSED } else { 0 }
     }
 
-    fn refuse(&mut self, why: impl std::fmt::Display) {
+    pub(super) fn refuse(&mut self, why: impl std::fmt::Display) {
         self.refused = true;
         print::error(why);
     }

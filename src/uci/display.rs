@@ -119,24 +119,26 @@ fn piece_values(board: &Board, network: &Network, out: &mut String) {
     out.push('\n');
 }
 
-/// Searches the bench positions and prints a line for each and the total, until `token` is stopped. True if everything
-/// was printed.
+/// Searches the bench positions and prints a line for each and the total, until `token` is stopped. False after a
+/// failure, which is reported.
 pub fn bench(settings: &BenchSettings, token: &StopToken) -> bool {
     let total = bench::POSITIONS.len();
     let result = bench::run(settings, token, |index, fen, nodes| {
         print::line(format_args!("{:>2}/{total} {nodes:>9} {fen}", index + 1));
     });
     match result {
+        Err(why) => {
+            print::error(format_args!("bench: {why}"));
+            return false;
+        }
         Ok(_) if token.is_stopped() => print::line("info string bench stopped"),
         Ok(result) => {
             // The line that tools for Stockfish look for; the last line is for OpenBench.
             print::line(format_args!("Nodes/second    : {}", result.nps()));
             print::line(format_args!("{} nodes {} nps", result.nodes, result.nps()));
-            return true;
         }
-        Err(why) => print::error(format_args!("bench: {why}")),
     }
-    false
+    true
 }
 
 /// Version, build and CPU features.

@@ -58,7 +58,7 @@ pub fn run() {
 }
 
 /// Runs UCI commands one after another, each to its end. The exit code is 2 if a command, an option or a position was
-/// refused.
+/// refused, or a command failed.
 pub fn run_script(script: Vec<String>) -> u8 {
     control(move |reader| reader.read_script(&script))
 }

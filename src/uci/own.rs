@@ -39,16 +39,16 @@ impl Controller {
     /// Swaps the colours; a new game starts from the resulting position.
     fn flip(&mut self) {
         let Some(game) = self.engine.game() else {
-            return print::error(GoError::NoPosition);
+            return self.refuse(GoError::NoPosition);
         };
         let board = game.board().flipped();
         self.fen.clear();
         self.engine.set_board(board);
     }
 
-    fn eval(&self) {
+    fn eval(&mut self) {
         let Some(game) = self.engine.game() else {
-            return print::error(GoError::NoPosition);
+            return self.refuse(GoError::NoPosition);
         };
         let text = display::eval(game.board(), &self.engine.options().evaluation);
         // Tools expect an empty line after a number, as in Stockfish.
@@ -63,13 +63,13 @@ impl Controller {
                 let tables = self.engine.probe_tables();
                 print::lines(&display::board(game.board(), &laws, tables));
             }
-            _ => print::error(GoError::NoPosition),
+            _ => self.refuse(GoError::NoPosition),
         }
     }
 
     fn perft(&mut self, depth: u32, token: StopToken) {
         let Some(board) = self.engine.game().map(|game| *game.board()) else {
-            return print::error(GoError::NoPosition);
+            return self.refuse(GoError::NoPosition);
         };
         let style = self.castling_style();
         self.run_aside("perft", token, move |token| {
@@ -92,17 +92,20 @@ impl Controller {
             let count = || perft::divide(&board, depth, None, &|| token.is_stopped(), done);
             let counts = match thread_pool(available_cores()) {
                 Ok(pool) => pool.install(count),
-                Err(error) => return format!("info string error perft: {error}\n"),
+                Err(error) => {
+                    print::error(format_args!("perft: {error}"));
+                    return None;
+                }
             };
             let Some(counts) = counts else {
-                return "info string perft stopped\n".to_owned();
+                return Some("info string perft stopped\n".to_owned());
             };
             let mut text = Vec::new();
             // Writing to memory cannot fail.
             let _ = divide::write(&mut text, depth, &counts, style);
             // Tools expect an empty line after the total, as in Stockfish.
             text.push(b'\n');
-            String::from_utf8_lossy(&text).into_owned()
+            Some(String::from_utf8_lossy(&text).into_owned())
         });
     }
 
@@ -114,27 +117,27 @@ impl Controller {
             evaluation: self.engine.options().evaluation.clone(),
         };
         self.run_aside("bench", token, move |token| {
-            display::bench(&settings, token);
-            String::new()
+            display::bench(&settings, token).then(String::new)
         });
     }
 
     fn explain_laws(&mut self, token: StopToken) {
         let Some(game) = self.engine.game().cloned() else {
-            return print::error(GoError::NoPosition);
+            return self.refuse(GoError::NoPosition);
         };
         let (rules, style) = (self.engine.rules(), self.castling_style());
         self.run_aside("laws", token, move |token| {
-            laws::explain(&game, &rules, style, &|| token.is_stopped())
+            Some(laws::explain(&game, &rules, style, &|| token.is_stopped()))
         });
     }
 
-    /// Runs a command on its own thread, until it ends or `stop`; the text that it returns is printed.
+    /// Runs a command on its own thread, until it ends or `stop`; the text that it returns is printed. `None` means that it
+    /// has failed and reported why.
     fn run_aside(
         &mut self,
         name: &str,
         token: StopToken,
-        work: impl FnOnce(&StopToken) -> String + Send + 'static,
+        work: impl FnOnce(&StopToken) -> Option<String> + Send + 'static,
     ) {
         let events = self.events.clone();
         let running = RunningTask::Own(token.clone());
@@ -145,7 +148,7 @@ impl Controller {
         };
         match thread::Builder::new().spawn(work) {
             Ok(_) => self.running = Some(running),
-            Err(why) => print::error(format_args!("{name}: {why}")),
+            Err(why) => self.refuse(format_args!("{name}: {why}")),
         }
     }
 }

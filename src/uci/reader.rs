@@ -38,7 +38,7 @@ pub enum UciEvent {
     /// The search has ended.
     SearchEnded(Box<FinishedSearch>),
     /// A command of this engine has ended, with this output left to print.
-    OwnCommandEnded(String),
+    OwnCommandEnded(Option<String>),
 }
 
 /// Parses lines and issues stop tokens, in order.

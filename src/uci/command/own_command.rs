@@ -68,7 +68,7 @@ pub(super) fn own_command(word: &str, rest: &str) -> UciCommand {
     let own = match word {
         "d" => OwnCommand::Display,
         "eval" => OwnCommand::Eval,
-        "laws" if split_word(rest).0 == "offer" => OwnCommand::DrawOffer,
+        "laws" if split_word(rest).0.eq_ignore_ascii_case("offer") => OwnCommand::DrawOffer,
         "laws" => OwnCommand::Laws,
         "flip" => OwnCommand::Flip,
         "compiler" => OwnCommand::Compiler,

@@ -56,6 +56,9 @@ fn words_are_joined_into_one_command() {
     ] {
         assert!(shown.out.contains(text), "{}", shown.out);
     }
+    let joined = "Position startpos Go depth 1 setoption name Laws Edition value fide2009 D";
+    let lines = run(joined.split(' ')).exits(2).lines();
+    assert_eq!(answers(&lines).len(), 1, "{lines:#?}");
     let lines = run(["go", "depth", "3"]).exits(0).lines();
     assert_eq!(answers(&lines).len(), 1);
     assert_eq!(starting(&lines, "info depth 3 ").len(), 1);

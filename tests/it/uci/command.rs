@@ -97,6 +97,7 @@ fn every_command() {
         ("eval", "Eval"),
         ("laws", "Laws"),
         ("laws offer", "DrawOffer"),
+        ("Laws Offer", "DrawOffer"),
         ("flip", "Flip"),
         ("compiler", "Compiler"),
         ("license", "License"),
