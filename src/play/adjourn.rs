@@ -2,7 +2,7 @@
 
 use super::refusal::PlayRefusal;
 use super::sentence::sentence;
-use super::session::{ARBITER, PlayEnd, PlayPhase, PlaySession, RESULT_NODES};
+use super::session::{ARBITER, PlayEnd, PlayPhase, PlaySession};
 use crate::laws::edition::{Mode, RulesText};
 use crate::laws::winnable::ProofBudget;
 use crate::notation::language::Language;
@@ -107,7 +107,7 @@ pub(super) fn resume(
             record.display()
         )));
     }
-    let budget = ProofBudget::with_solver(RESULT_NODES);
+    let budget = ProofBudget::for_result();
     let events = ResumptionEvents::both_present(EnvelopeState::Present(envelope.clone()));
     let ruling = rule_resumption(&adjourned, &events, &budget).map_err(PlayRefusal::new)?;
     let board = session.game.board();
@@ -128,7 +128,7 @@ pub(super) fn resume(
     }
     let last = ruling.steps.last();
     let article = last.and_then(|step| step.article);
-    session.end = Some(PlayEnd {
+    session.end_with(PlayEnd {
         score: ruling.ruling.score.unwrap_or_else(|| "*".to_owned()),
         title: sentence(&ruling.ruling.ruling),
         articles: article.map(str::to_owned).into_iter().collect(),

@@ -54,4 +54,14 @@ impl ProofBudget<'_> {
             ..Self::new(nodes)
         }
     }
+
+    /// The budget of the dead position test after each move of a game: usually milliseconds, at worst a second.
+    pub const fn for_each_move() -> Self {
+        Self::new(200_000)
+    }
+
+    /// The budget of a proof that the result of a game depends on.
+    pub const fn for_result() -> Self {
+        Self::with_solver(2_000_000)
+    }
 }

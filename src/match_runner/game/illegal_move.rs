@@ -1,10 +1,11 @@
 //! Illegal moves (Article 7).
 
-use super::referee::{RESULT_NODES, Referee};
+use super::referee::Referee;
 use super::verdict::GameVerdict;
 use crate::laws::control::ChessClock;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::laws::procedure::{AttemptedMove, Obligation, Penalty, Remedy, remedy, rule_illegal};
+use crate::laws::winnable::ProofBudget;
 use crate::match_runner::record::TerminationKind;
 use crate::match_runner::settings::IllegalMovePolicy;
 use crate::match_runner::uci_engine::{EngineMove, EnginePlayer};
@@ -32,7 +33,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
         self.note_touch(attempt);
         let remedy = remedy(self.game.board(), &self.rules, standing, attempt);
         let stands = remedy.standing_move();
-        let budget = self.budget(RESULT_NODES);
+        let budget = self.budget(ProofBudget::for_result());
         let player = &mut self.players[stm.index()];
         let index = player.index;
         let period = player.clock.as_ref().map(ChessClock::period);

@@ -145,12 +145,9 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         add("depth", self.limits.depth.map(u64::from));
     }
 
-    /// Sends the opponent's draw offer, if there is one and the engine has the option.
-    pub fn send_draw_offer(&mut self, offered: bool) -> Result<(), UciEngineError> {
-        if offered && self.engine.has_option("Laws Draws") {
-            return self.engine.send("laws offer");
-        }
-        Ok(())
+    /// True if the engine can be told that the opponent offers a draw.
+    pub fn hears_draw_offers(&self) -> bool {
+        self.engine.has_option("Laws Draws")
     }
 
     /// How long to wait for a move: until its time and the margin have passed or, if it has neither a clock nor a fixed

@@ -23,11 +23,6 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// Node limit of the dead position test after each move: usually milliseconds, at worst a second. No clock runs
-/// meanwhile.
-const PLY_NODES: u64 = 200_000;
-/// Node limit of a proof that the result depends on.
-pub(super) const RESULT_NODES: u64 = 2_000_000;
 const MAX_REMARKS: usize = 100;
 
 pub(super) struct Referee<'a, P> {
@@ -117,7 +112,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
 
     /// Ends the game if the position ends it, if the arbiter claims a draw, or if it is adjudicated.
     fn check_position(&mut self) -> ControlFlow<GameVerdict> {
-        let budget = self.budget(PLY_NODES);
+        let budget = self.budget(ProofBudget::for_each_move());
         if let Some(outcome) = automatic(&self.game, &self.rules, &mut self.cache, &budget) {
             return ControlFlow::Break(GameVerdict::new(&self.game, &outcome));
         }
@@ -138,11 +133,11 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         }
     }
 
-    pub fn budget(&self, nodes: u64) -> ProofBudget<'a> {
+    /// A budget that ends with the match.
+    pub fn budget(&self, budget: ProofBudget<'a>) -> ProofBudget<'a> {
         ProofBudget {
-            external: nodes == RESULT_NODES,
             cancelled: self.task.cancelled,
-            ..ProofBudget::new(nodes)
+            ..budget
         }
     }
 
@@ -210,7 +205,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             .unwrap_or(&self.position);
         let player = &mut self.players[stm.index()];
         let limit = player.wait_limit(&self.task.settings.timeouts);
-        let offered = self.offer == Some(!stm);
+        let offered = self.offer == Some(!stm) && player.hears_draw_offers();
         // A search that continues from pondering knows neither the offer nor the obligation.
         let is_told = offered || obligation != Obligation::Free;
         let changed = if is_told && self.task.settings.run.ponder {
@@ -219,7 +214,12 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             Ok(())
         };
         let reply = changed
-            .and_then(|()| player.send_draw_offer(offered))
+            .and_then(|()| {
+                if offered {
+                    player.engine.send("laws offer")?;
+                }
+                Ok(())
+            })
             .and_then(|()| player.engine.go(position, &go, limit));
         let index = player.index;
         for text in player.engine.take_warnings() {
@@ -260,7 +260,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
 
     /// The outcome if the flag of `color` falls now.
     pub fn flag_outcome(&mut self, color: Color) -> Outcome {
-        let budget = self.budget(RESULT_NODES);
+        let budget = self.budget(ProofBudget::for_result());
         rule_flag(&self.game, &self.rules, color, &mut self.cache, &budget)
     }
 
@@ -325,7 +325,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             let mut words = text.split_ascii_whitespace();
             match words.next() {
                 Some("resign") => {
-                    let budget = self.budget(RESULT_NODES);
+                    let budget = self.budget(ProofBudget::for_result());
                     let outcome =
                         rule_resignation(&self.game, &self.rules, stm, &mut self.cache, &budget);
                     return ControlFlow::Break(GameVerdict::new(&self.game, &outcome));

@@ -11,16 +11,10 @@ use crate::ruling::proof_in_words;
 use crate::types::Color;
 use std::time::{Duration, Instant};
 
-/// Node limit of the dead position test after each move: milliseconds as a rule, a second at worst. No clock runs
-/// meanwhile.
-const PLY_NODES: u64 = 200_000;
-/// Node limit of a proof that the result depends on.
-pub(in crate::play) const RESULT_NODES: u64 = 2_000_000;
-
 impl PlaySession {
     /// Ends the game if the position does.
     pub fn end_by_position(&mut self) {
-        let budget = ProofBudget::new(PLY_NODES);
+        let budget = ProofBudget::for_each_move();
         let outcome = automatic(&self.game, &self.terms.rules, &mut self.cache, &budget);
         if let Some(outcome) = outcome {
             self.finish(&outcome, self.stm());
@@ -56,7 +50,18 @@ impl PlaySession {
         self.end_with(end);
     }
 
-    pub(super) fn end_with(&mut self, end: PlayEnd) {
+    /// Ends the game without a result, because something failed.
+    pub fn abandon(&mut self, failure: &str, why: String) {
+        self.decide(PlayEnd {
+            score: "*".to_owned(),
+            title: format!("{failure}: the game is abandoned"),
+            why: Some(why),
+            ..PlayEnd::default()
+        });
+    }
+
+    /// Ends the game and all that was pending in it.
+    pub(in crate::play) fn end_with(&mut self, end: PlayEnd) {
         self.since = None;
         self.pending = Duration::ZERO;
         (self.offer, self.touched, self.must, self.flagged) = (None, None, None, None);
@@ -71,7 +76,7 @@ impl PlaySession {
     /// A player resigns.
     pub fn resign(&mut self, by: Color, now: Instant) {
         self.settle(now);
-        let budget = ProofBudget::with_solver(RESULT_NODES);
+        let budget = ProofBudget::for_result();
         let rules = self.terms.rules;
         let outcome = rule_resignation(&self.game, &rules, by, &mut self.cache, &budget);
         self.finish(&outcome, by);

@@ -20,7 +20,6 @@ mod required_moves;
 mod ruled;
 mod turn_time;
 
-pub(super) use ending::RESULT_NODES;
 pub(super) use play_end::PlayEnd;
 pub(super) use play_note::ARBITER;
 pub use play_note::PlayNote;
