@@ -8,7 +8,7 @@ use crate::laws::claims::Claim;
 use crate::laws::game::Game;
 use crate::search::{SearchListener, SearchReport, SilentListener};
 use crate::time::{SearchLimits, StopToken};
-use crate::types::{Move, Score};
+use crate::types::{Move, MoveList, Score};
 use std::thread;
 
 /// The hash table of the opponent, in MiB.
@@ -17,6 +17,8 @@ const HASH: usize = 64;
 #[derive(Clone, Debug)]
 pub(super) struct EngineTask {
     pub game: Game,
+    /// The moves that may be played.
+    pub moves: MoveList,
     pub limits: SearchLimits,
     pub token: StopToken,
     /// The opponent has offered a draw.
@@ -28,6 +30,7 @@ impl EngineTask {
     pub fn new(session: &PlaySession, token: StopToken) -> Self {
         Self {
             game: session.game.clone(),
+            moves: session.choices().into_iter().collect(),
             limits: SearchLimits::default(),
             token,
             offered: false,
@@ -173,16 +176,22 @@ fn think(engine: &mut Engine, task: EngineTask) -> Result<EngineThought, String>
         engine.note_draw_offer();
     }
     let result = engine
-        .search_with(&task.limits, None, task.token, |_| Box::new(SilentListener))
+        .search_with(&task.limits, Some(task.moves), task.token, |_| {
+            Box::new(SilentListener)
+        })
         .map_err(|error| error.to_string())?;
-    // What is not better than a draw is claimed as one.
-    let claims_draw = result.prefers_claim || result.score <= Score::ZERO;
+    let claims_draw = claims_draw(result.score);
     Ok(EngineThought {
         mv: result.best_move,
         score: result.score,
         draw: result.draw,
         claim: result.claims.into_iter().next().filter(|_| claims_draw),
     })
+}
+
+/// True if the engine claims a draw with this score: what is not better than a draw.
+pub(super) fn claims_draw(score: Score) -> bool {
+    score <= Score::ZERO
 }
 
 /// Passes the lines of each iteration on.

@@ -4,10 +4,10 @@ use super::play_table::PlayTable;
 use super::table_state::TableState;
 use crate::engine::DrawMessage;
 use crate::laws::claims;
-use crate::play::opponent::{EngineTask, EngineThought};
-use crate::play::session::{PlayEnd, PlaySession};
+use crate::play::opponent::{EngineTask, EngineThought, claims_draw};
+use crate::play::session::PlaySession;
 use crate::time::{SearchLimits, StopToken};
-use crate::types::{Color, Score};
+use crate::types::Color;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -59,12 +59,7 @@ impl PlayTable {
         {
             let done = answer.and_then(|thought| carry_out(session, &thought, now));
             if let Err(error) = done {
-                session.decide(PlayEnd {
-                    score: "*".to_owned(),
-                    title: "The engine has failed: the game is abandoned".to_owned(),
-                    why: Some(error),
-                    ..PlayEnd::default()
-                });
+                session.abandon("The engine has failed", error);
             }
         }
         self.after(&mut table);
@@ -100,9 +95,9 @@ fn carry_out(
 ) -> Result<(), String> {
     let engine = session.stm();
     let on_board = claims::on_board(&session.game, session.rules());
-    let on_board = on_board.first().filter(|_| thought.score <= Score::ZERO);
+    let on_board = on_board.first().filter(|_| claims_draw(thought.score));
     let named = thought.claim.as_ref().and_then(|claim| claim.mv);
-    // A refused claim leaves an obligation, and the next thought obeys it.
+    // A refused claim leaves an obligation, which limits the moves of the next thought.
     if let Some(claim) = on_board {
         let claimed = session.claim(claim.kind, None, None, now);
         return claimed.map_err(|refusal| refusal.to_string());

@@ -193,8 +193,9 @@ impl TableState {
         let before = session.notes_written();
         if let Some(color) = session.notice_flag(now) {
             let caller = session.rules().flag_caller;
-            // The game is in progress, so there is a ruling.
-            let _ = session.rule_flag(color, caller, now);
+            if let Err(refusal) = session.rule_flag(color, caller, now) {
+                session.abandon("The flag fall cannot be ruled on", refusal.to_string());
+            }
         }
         session.notes_written() != before
     }
@@ -248,11 +249,18 @@ impl TableState {
     }
 }
 
-/// Adds a game to a file of games.
+/// Adds a game to a file of games, completely or not at all.
 fn add_to(path: &Path, pgn: &str) -> std::io::Result<()> {
     let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-    file.write_all(pgn.as_bytes())?;
-    file.sync_data()
+    let end = file.metadata()?.len();
+    let added = file
+        .write_all(pgn.as_bytes())
+        .and_then(|()| file.sync_data());
+    if added.is_err() {
+        // The first error says why the file was not written.
+        let _ = file.set_len(end);
+    }
+    added
 }
 
 /// Renames the file of a game and those of its adjournment to the first free name, such as `game-2.json`.
@@ -261,7 +269,7 @@ fn put_away(file: &Path) -> std::io::Result<PathBuf> {
     let mut number = 2;
     let renamed = loop {
         let path = file.with_file_name(format!("{stem}-{number}.json"));
-        if !path.exists() {
+        if !path.exists() && !adjourn::files(&path).iter().any(|path| path.exists()) {
             break path;
         }
         number += 1;
