@@ -155,6 +155,27 @@ word_enum! {
     }
 }
 
+impl OutcomeKind {
+    /// The value of the PGN tag `Termination`.
+    pub const fn pgn_termination(self) -> &'static str {
+        match self {
+            Self::FlagFall => "time forfeit",
+            Self::IllegalMove => "rules infraction",
+            _ => "normal",
+        }
+    }
+
+    /// What was claimed, for the details of a PGN record, in words that the judge recognises; `None` if the end needs no
+    /// claim.
+    pub const fn claim_in_words(self) -> Option<&'static str> {
+        match self {
+            Self::Threefold => Some("Threefold repetition"),
+            Self::FiftyMoves => Some("Fifty moves without capture or pawn move"),
+            _ => None,
+        }
+    }
+}
+
 /// The proof of an outcome, for outcomes that the moves of the game alone do not show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {

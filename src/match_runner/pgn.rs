@@ -14,7 +14,7 @@ use super::settings::{EngineLimits, MatchSettings};
 use crate::board::Board;
 use crate::board::fen::FenError;
 use crate::laws::edition::Supervision;
-use crate::laws::outcome::{OutcomeKind, Points};
+use crate::laws::outcome::Points;
 use crate::notation::pgn::{PgnWriter, ResultToken};
 use crate::notation::san;
 use crate::notation::uci_move::{self, UciMoveError};
@@ -253,9 +253,7 @@ fn clock(limits: &EngineLimits) -> String {
 /// The value of the tag `Termination` (PGN standard, 9.8.1).
 const fn termination(kind: TerminationKind) -> &'static str {
     match kind {
-        TerminationKind::Laws(OutcomeKind::FlagFall) => "time forfeit",
-        TerminationKind::Laws(OutcomeKind::IllegalMove) => "rules infraction",
-        TerminationKind::Laws(_) => "normal",
+        TerminationKind::Laws(kind) => kind.pgn_termination(),
         TerminationKind::Crash | TerminationKind::Stall | TerminationKind::NotReady => "abandoned",
         TerminationKind::Adjudication => "adjudication",
     }

@@ -133,6 +133,7 @@ pub(super) fn resume(
         title: sentence(&ruling.ruling.ruling),
         articles: article.map(str::to_owned).into_iter().collect(),
         why: ruling.proof,
+        kind: ruling.ruling.kind,
         ..PlayEnd::default()
     });
     Ok("The envelope decides the game.".to_owned())

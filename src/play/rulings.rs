@@ -186,7 +186,7 @@ impl PlaySession {
         };
         self.settle(now);
         let ruling = illegal(&mut self.case(language)?, &question).map_err(PlayRefusal::new)?;
-        let is_offence = ruling.facts.iter().any(|fact| fact.name == "number");
+        let is_offence = ruling.illegal_number.is_some();
         if !is_offence
             && let Ok(mv) = self.read(attempt, language)
             && !self.choices().contains(&mv)

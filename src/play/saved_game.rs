@@ -187,25 +187,13 @@ pub(super) fn pgn_of(session: &PlaySession) -> String {
     writer.tag("LawsEdition", terms.rules.edition.name());
     writer.tag("LawsMode", terms.rules.mode.name());
     if let Some(end) = &session.end {
-        let kind = end.kind.as_deref();
-        let is = |wanted: OutcomeKind| kind == Some(wanted.as_str());
-        let termination = if is(OutcomeKind::FlagFall) {
-            "time forfeit"
-        } else if is(OutcomeKind::IllegalMove) {
-            "rules infraction"
-        } else {
-            "normal"
-        };
+        let termination = end.kind.map_or("normal", OutcomeKind::pgn_termination);
         writer.tag("Termination", termination);
         let articles =
             cited(&end.articles).map_or(String::new(), |articles| format!(" ({articles})"));
-        // The judge looks for these words, as in the PGN of a match.
-        let title = if is(OutcomeKind::Threefold) {
-            "Threefold repetition, claimed"
-        } else if is(OutcomeKind::FiftyMoves) {
-            "Fifty moves without capture or pawn move, claimed"
-        } else {
-            end.title.trim_end_matches('.')
+        let title = match end.kind.and_then(OutcomeKind::claim_in_words) {
+            Some(words) => format!("{words}, claimed"),
+            None => end.title.trim_end_matches('.').to_owned(),
         };
         writer.tag("TerminationDetails", &format!("{title}{articles}"));
     } else {

@@ -8,15 +8,61 @@ use crate::notation::san;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::types::Move;
 use crate::util::format::clock_time;
+use crate::util::word_enum::word_enum;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
 
+word_enum! {
+    /// The questions, with the names that the command line gives them.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum RulingQuestion {
+        /// A draw claim.
+        Claim = "claim",
+        /// A fallen flag.
+        Flag = "flag",
+        /// A draw claim in a quickplay finish.
+        Quickplay = "quickplay",
+        /// An illegal move.
+        Illegal = "illegal",
+        /// Touched pieces.
+        Touch = "touch",
+        /// Displaced pieces.
+        Displaced = "displaced",
+        /// A wrong set-up.
+        Setup = "setup",
+        /// An offer of a draw.
+        Offer = "offer",
+        /// A resignation.
+        Resignation = "resignation",
+        /// Late players.
+        Lateness = "default",
+        /// A clock that is defective, set wrongly or not pressed.
+        FaultyClock = "clock",
+        /// Duties to record the moves.
+        Recording = "recording",
+        /// A telephone.
+        Phone = "phone",
+        /// A player who leaves the playing area.
+        Leaving = "leaving",
+        /// A player who refuses to comply.
+        Refusal = "refusal",
+        /// A sealed move.
+        Seal = "seal",
+        /// The resumption of an adjourned game.
+        Resumption = "resumption",
+        /// A start position of Chess960.
+        Chess960 = "chess960",
+        /// What a time control means.
+        TimeControl = "time-control",
+    }
+}
+
 /// The answer to a question of an arbiter. The JSON fields have this order; fields without a value are null or empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ruling {
-    /// The question: `claim`, `flag` and so on.
-    pub question: &'static str,
+    /// The question.
+    pub question: RulingQuestion,
     /// The edition of the Laws, or the interpretations of 1974.
     pub edition: RulesText,
     /// The mode of play; `None` in 1974, which has no modes.
@@ -49,6 +95,9 @@ pub struct Ruling {
     pub open: Vec<String>,
     /// True if a fact that the ruling rests on could not be established within the limit of positions.
     pub undetermined: bool,
+    /// The number of the illegal move that is penalised, counting all of the player; among the facts in JSON.
+    #[serde(skip)]
+    pub illegal_number: Option<u32>,
 }
 
 /// The times of both clocks; `None` if a time is not known.
@@ -123,7 +172,7 @@ impl fmt::Display for BothClocks {
 
 impl Ruling {
     /// A ruling that consists only of its sentence.
-    pub(super) fn new(question: &'static str, rules: &Rules, ruling: impl Into<String>) -> Self {
+    pub(super) fn new(question: RulingQuestion, rules: &Rules, ruling: impl Into<String>) -> Self {
         Self {
             edition: RulesText::Edition(rules.edition),
             mode: Some(rules.mode),
@@ -132,12 +181,26 @@ impl Ruling {
     }
 
     /// A ruling under the interpretations of 1974 that consists only of its sentence.
-    pub(super) fn in_1974(question: &'static str, ruling: impl Into<String>) -> Self {
+    pub(super) fn in_1974(question: RulingQuestion, ruling: impl Into<String>) -> Self {
         Self {
             question,
             edition: RulesText::Interpretations1974,
+            mode: None,
             ruling: ruling.into(),
-            ..Self::default()
+            reason: None,
+            score: None,
+            kind: None,
+            articles: Vec::new(),
+            fen: None,
+            clocks: None,
+            used: None,
+            obligation: Vec::new(),
+            offer: false,
+            proof: None,
+            facts: Vec::new(),
+            open: Vec::new(),
+            undetermined: false,
+            illegal_number: None,
         }
     }
 

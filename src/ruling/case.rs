@@ -1,6 +1,6 @@
 //! The game that a question is about.
 
-use super::answer::{MateProof, Ruling};
+use super::answer::{MateProof, Ruling, RulingQuestion};
 use super::clock_log::ClockLog;
 use super::mate_proof::mate_proof;
 use super::named_move::{NamedMove, read_named_move};
@@ -276,7 +276,7 @@ impl GameCase {
     }
 
     /// Begins the answer to a question about the position, which stays as it is with its clocks.
-    pub(super) fn ruling(&self, question: &'static str, ruling: impl Into<String>) -> Ruling {
+    pub(super) fn ruling(&self, question: RulingQuestion, ruling: impl Into<String>) -> Ruling {
         let ruling = match self.laws() {
             RulesText::Interpretations1974 => Ruling::in_1974(question, ruling),
             RulesText::Edition(_) => Ruling::new(question, self.rules(), ruling),
@@ -313,7 +313,7 @@ impl GameCase {
     /// a loss and for a draw.
     pub(super) fn lost(
         &self,
-        question: &'static str,
+        question: RulingQuestion,
         loser: Color,
         words: [&str; 2],
         outcome: &Outcome,

@@ -1,6 +1,6 @@
 //! Claims of a draw (Articles 9.2 to 9.5).
 
-use super::answer::Ruling;
+use super::answer::{Ruling, RulingQuestion};
 use super::case::{CaseError, GameCase};
 use super::named_move::NamedMove;
 use crate::laws::claims::{self, Evidence};
@@ -15,7 +15,7 @@ use crate::notation::san;
 use crate::types::{Color, Move, Square};
 use crate::util::format::{clock_time, counted};
 
-const QUESTION: &str = "claim";
+const QUESTION: RulingQuestion = RulingQuestion::Claim;
 
 /// The half-moves in which a position can occur three times: four lead back to it.
 const LEAST_FOR_THREEFOLD: usize = 8;

@@ -2,7 +2,7 @@
 //! 23 11.7, 11.8; 74 17.4), a telephone (09 12.3.b; 18 and 23 11.3.2), leaving (97 and 01 12.4; 09 12.2; 18 and 23
 //! 11.2.3), displaced pieces (97 7.3 and 7.4; 01 and 09 7.3 and 7.5; 18 and 23 7.4 and 7.6).
 
-use super::answer::Ruling;
+use super::answer::{Ruling, RulingQuestion};
 use super::case::GameCase;
 use crate::laws::edition::clause::in_1974;
 use crate::laws::edition::{Edition, clause};
@@ -21,7 +21,7 @@ pub enum Players {
 
 /// Rules on persistent refusal to comply with the Laws.
 pub fn refusal(case: &GameCase, refusing: Players) -> Ruling {
-    const QUESTION: &str = "refusal";
+    const QUESTION: RulingQuestion = RulingQuestion::Refusal;
     if let Some(over) = case.over(QUESTION) {
         return over;
     }
@@ -35,7 +35,7 @@ pub fn refusal(case: &GameCase, refusing: Players) -> Ruling {
 /// Rules on refusal to comply with the Laws under the interpretations of 1974.
 pub fn refusal_in_1974(refusing: Players) -> Ruling {
     let articles = [in_1974::REFUSAL, in_1974::BOTH_REFUSE];
-    let ruling = Ruling::in_1974("refusal", String::new());
+    let ruling = Ruling::in_1974(RulingQuestion::Refusal, String::new());
     let mut ruling = refused(ruling, refusing, articles).because("refusal to comply with the Laws");
     if let Players::One(color) = refusing {
         ruling.ruling = format!("{} loses.", color.title());
@@ -64,7 +64,7 @@ fn refused(mut ruling: Ruling, refusing: Players, [one, both]: [&'static str; 2]
 
 /// Rules on a player's telephone that made a sound, or in later editions was carried. `silent`: it made none.
 pub fn phone(case: &GameCase, offender: Color, silent: bool) -> Ruling {
-    const QUESTION: &str = "phone";
+    const QUESTION: RulingQuestion = RulingQuestion::Phone;
     if let Some(over) = case.over(QUESTION) {
         return over;
     }
@@ -128,7 +128,7 @@ pub fn phone(case: &GameCase, offender: Color, silent: bool) -> Ruling {
 
 /// Rules on a player who leaves the playing area; `venue`: the whole playing venue.
 pub fn leaving(case: &GameCase, player: Color, venue: bool) -> Ruling {
-    const QUESTION: &str = "leaving";
+    const QUESTION: RulingQuestion = RulingQuestion::Leaving;
     if let Some(over) = case.over(QUESTION) {
         return over;
     }
@@ -155,7 +155,7 @@ pub fn leaving(case: &GameCase, player: Color, venue: bool) -> Ruling {
 
 /// Rules on pieces that a player displaced by accident.
 pub fn displaced(case: &GameCase, offender: Color) -> Ruling {
-    const QUESTION: &str = "displaced";
+    const QUESTION: RulingQuestion = RulingQuestion::Displaced;
     if let Some(over) = case.over(QUESTION) {
         return over;
     }
@@ -185,7 +185,7 @@ pub fn displaced(case: &GameCase, offender: Color) -> Ruling {
 
 /// Rules on displaced pieces that were noticed later: the case is the position before.
 pub fn displaced_later(case: &GameCase) -> Ruling {
-    const QUESTION: &str = "displaced";
+    const QUESTION: RulingQuestion = RulingQuestion::Displaced;
     if let Some(over) = case.over(QUESTION) {
         return over;
     }

@@ -1,13 +1,13 @@
 //! Time controls: the mode they belong to, quickplay finishes, and the recording of moves (6.2, 8.4, 10.1; Appendices of rapid
 //! and blitz).
 
-use super::answer::{Fact, Ruling};
+use super::answer::{Fact, Ruling, RulingQuestion};
 use crate::laws::control::{Period, TimeControl};
 use crate::laws::edition::{Edition, Mode, QuickplayFinish, Supervision, clause};
 use crate::util::format::clock_time;
 use std::time::Duration;
 
-const QUESTION: &str = "time-control";
+const QUESTION: RulingQuestion = RulingQuestion::TimeControl;
 /// The increment per move, in milliseconds, from which every move must be recorded (8.4).
 pub(super) const RECORDED_INCREMENT_MS: u64 = 30_000;
 

@@ -1,14 +1,14 @@
 //! Clocks that are defective, set wrongly, stopped or not pressed, and screens (97 6.10 to 6.14; 01 6.11 to 6.15; 09
 //! 6.10 to 6.14; 18 and 23 6.10 to 6.12).
 
-use super::answer::{BothClocks, Ruling};
+use super::answer::{BothClocks, Ruling, RulingQuestion};
 use super::case::GameCase;
 use crate::laws::edition::{Edition, clause};
 use crate::ruling::adjournment::PlayerClock;
 use crate::types::Color;
 use std::time::Duration;
 
-const QUESTION: &str = "clock";
+const QUESTION: RulingQuestion = RulingQuestion::FaultyClock;
 
 /// What is wrong with the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Fallen flags (97 6.8 to 6.11, 10.4 and B.6 to B.8; 01 6.9 to 6.12, 10.3; 09 6.8 to 6.11 and A.4.d; 18 and 23 6.9 and
 //! III.3).
 
-use super::answer::Ruling;
+use super::answer::{Ruling, RulingQuestion};
 use super::case::{GameCase, OPEN_PERIOD};
 use super::precedence::whose_flag;
 use crate::laws::control::Period;
@@ -14,7 +14,7 @@ use crate::types::Color;
 use crate::util::format::counted;
 use std::time::Duration;
 
-const QUESTION: &str = "flag";
+const QUESTION: RulingQuestion = RulingQuestion::Flag;
 
 /// The flags that have fallen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

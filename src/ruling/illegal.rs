@@ -1,6 +1,6 @@
 //! Illegal moves (97 7.4, 10.3, B.5, C.3; 01 and 09 7.4; 18 and 23 7.5), found at once or later.
 
-use super::answer::{BothClocks, Ruling};
+use super::answer::{BothClocks, Ruling, RulingQuestion};
 use super::case::{CaseError, GameCase};
 use super::claim::moves_of;
 use super::found_later::{
@@ -20,7 +20,7 @@ use crate::util::format::clock_time;
 use crate::util::text::quote;
 use std::time::Duration;
 
-pub(super) const QUESTION: &str = "illegal";
+pub(super) const QUESTION: RulingQuestion = RulingQuestion::Illegal;
 /// Notations in UCI and PGN for pressing the clock without a move.
 const NULL_MOVES: [&str; 2] = ["0000", "--"];
 
@@ -356,7 +356,11 @@ fn penalised(
         ruling
     } else {
         let reason = format!("illegal move {number} of {stm:#}: {}", offence.words());
-        ruling.because(reason).fact("number", number)
+        let ruling = ruling.because(reason).fact("number", number);
+        Ruling {
+            illegal_number: Some(number),
+            ..ruling
+        }
     };
     if ruling.fen.is_none() {
         ruling.fen = Some(board.to_string());

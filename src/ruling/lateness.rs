@@ -1,6 +1,6 @@
 //! Lateness at the beginning of a game (97 6.6; 01 6.6 and 6.7; 09 6.6; 18 and 23 6.7).
 
-use super::answer::{BothClocks, Ruling};
+use super::answer::{BothClocks, Ruling, RulingQuestion};
 use crate::laws::control::{ChessClock, TimeControl};
 use crate::laws::edition::{Edition, Rules, clause};
 use crate::laws::outcome::Points;
@@ -8,7 +8,7 @@ use crate::types::Color;
 use crate::util::format::clock_time;
 use std::time::Duration;
 
-const QUESTION: &str = "default";
+const QUESTION: RulingQuestion = RulingQuestion::Lateness;
 
 /// The arrival of a player, at the start of a game or at its resumption.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -51,7 +51,7 @@ mod start_position;
 mod text_1974;
 mod touch;
 
-pub use answer::{BothClocks, Fact, MateProof, ObligedMove, Ruling};
+pub use answer::{BothClocks, Fact, MateProof, ObligedMove, Ruling, RulingQuestion};
 pub use case::{CaseError, CaseSettings, GameCase, GameExtent};
 pub use claim::{ClaimQuestion, claim};
 pub use clock_time::{ClockTimeError, parse_clock_time};

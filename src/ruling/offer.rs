@@ -1,13 +1,13 @@
 //! Draw offers (97 9.1; 01 9.1.a; 09 9.1.b.1; 18 and 23 9.1.2.1; the interpretations of 1974, 18.1).
 
-use super::answer::Ruling;
+use super::answer::{Ruling, RulingQuestion};
 use super::case::GameCase;
 use crate::laws::edition::{Edition, Rules, RulesText, Waiver, clause};
 use crate::laws::interpretations1974::DrawOfferMoment;
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::types::Color;
 
-const QUESTION: &str = "offer";
+const QUESTION: RulingQuestion = RulingQuestion::Offer;
 
 /// What happened after an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What comes before a question: the end of the game, and flags that have fallen.
 
-use super::answer::Ruling;
+use super::answer::{Ruling, RulingQuestion};
 use super::case::GameCase;
 use crate::laws::edition::FlagCaller;
 use crate::laws::outcome::{Outcome, OutcomeKind};
@@ -8,13 +8,13 @@ use crate::types::Color;
 
 impl GameCase {
     /// The answer to every question about a game that is over.
-    pub(super) fn over(&self, question: &'static str) -> Option<Ruling> {
+    pub(super) fn over(&self, question: RulingQuestion) -> Option<Ruling> {
         let on_board = self.over_on_board(question);
         on_board.or_else(|| self.ended_by_players(question))
     }
 
     /// The answer to a question about a game that its moves have ended.
-    pub(super) fn over_on_board(&self, question: &'static str) -> Option<Ruling> {
+    pub(super) fn over_on_board(&self, question: RulingQuestion) -> Option<Ruling> {
         let end = self.replay.end.as_ref()?;
         let ruling = format!(
             "The game has been over {}. What happened later has no effect.",
@@ -37,7 +37,7 @@ impl GameCase {
     }
 
     /// The answer to every question after a record that ends by resignation or agreement.
-    fn ended_by_players(&self, question: &'static str) -> Option<Ruling> {
+    fn ended_by_players(&self, question: RulingQuestion) -> Option<Ruling> {
         let points = self.recorded?;
         let kind = self.ended_by?;
         let ruling = format!(
@@ -53,7 +53,7 @@ impl GameCase {
 
     /// Refuses a claim of a player whose flag had fallen. If a fallen flag counts only once it is claimed, or
     /// only the record says that no time was left, the fall is noted instead: [`GameCase::note_flag`].
-    pub(super) fn refused_by_flag(&self, question: &'static str) -> Option<Ruling> {
+    pub(super) fn refused_by_flag(&self, question: RulingQuestion) -> Option<Ruling> {
         let claimant = self.claimant();
         let ruling = self.flag_first(question, claimant)?;
         let reason = "a claim comes before the fall of the flag";
@@ -68,7 +68,7 @@ impl GameCase {
 
     /// Points to the question that comes first if a player's flag has fallen, and the arbiter rules on it without a
     /// claim.
-    pub(super) fn ruled_first(&self, question: &'static str, color: Color) -> Option<Ruling> {
+    pub(super) fn ruled_first(&self, question: RulingQuestion, color: Color) -> Option<Ruling> {
         let ruling = self.flag_first(question, color)?;
         Some(ruling.undecided(format_args!(
             "the arbiter rules first on {}, which has fallen.",
@@ -77,7 +77,7 @@ impl GameCase {
     }
 
     /// Points to the question about a flag that has fallen, if the arbiter rules on it without a claim.
-    fn flag_first(&self, question: &'static str, color: Color) -> Option<Ruling> {
+    fn flag_first(&self, question: RulingQuestion, color: Color) -> Option<Ruling> {
         let rules = self.rules();
         let has_fallen = self.is_flag_down(color) && rules.flag_caller == FlagCaller::Arbiter;
         has_fallen.then(|| {

@@ -1,6 +1,6 @@
 //! Claims in a quickplay finish (97, 01 and 09 10.2 and Appendix D; 18 and 23 Guideline III).
 
-use super::answer::Ruling;
+use super::answer::{Ruling, RulingQuestion};
 use super::case::{CaseError, GameCase, OPEN_PERIOD};
 use crate::laws::control::Period;
 use crate::laws::edition::{Edition, QuickplayFinish, Rules, clause};
@@ -9,7 +9,7 @@ use crate::types::Color;
 use crate::util::format::clock_time;
 use std::time::Duration;
 
-const QUESTION: &str = "quickplay";
+const QUESTION: RulingQuestion = RulingQuestion::Quickplay;
 /// The claim requires less remaining time than this.
 const LIMIT: Duration = Duration::from_secs(60 * 2);
 /// The opponent's bonus if the claim is postponed or rejected.

@@ -1,6 +1,6 @@
 //! Whether a player must record the moves now (8.1, 8.4 to 8.6; 97 B.3; 09 and later A.2).
 
-use super::answer::Ruling;
+use super::answer::{Ruling, RulingQuestion};
 use super::case::{GameCase, OPEN_PERIOD};
 use super::control::RECORDED_INCREMENT_MS;
 use crate::laws::control::Period;
@@ -8,7 +8,7 @@ use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::types::Color;
 use std::time::Duration;
 
-const QUESTION: &str = "recording";
+const QUESTION: RulingQuestion = RulingQuestion::Recording;
 /// With less time than this, and an increment below [`RECORDED_INCREMENT_MS`], a player need not record.
 const SHORT_OF_TIME: Duration = Duration::from_secs(5 * 60);
 

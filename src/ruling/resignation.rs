@@ -1,13 +1,13 @@
 //! Resignations (97 to 09 5.1.b; 18 and 23 5.1.2).
 
-use super::answer::Ruling;
+use super::answer::{Ruling, RulingQuestion};
 use super::case::GameCase;
 use super::conduct::Players;
 use crate::laws::edition::LossCondition;
 use crate::laws::outcome::OutcomeKind;
 use crate::types::Color;
 
-const QUESTION: &str = "resignation";
+const QUESTION: RulingQuestion = RulingQuestion::Resignation;
 
 /// Rules on the first resignation, which ends the game. [`Players::Both`]: both players resigned, and it is not known
 /// who was first.

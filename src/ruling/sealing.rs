@@ -1,7 +1,7 @@
 //! Sealing a move (97 A.1; 09 and later Guideline 1; 74 15.1): until when it may be changed, the move made on the board,
 //! leaving before the end of the session.
 
-use super::answer::Ruling;
+use super::answer::{Ruling, RulingQuestion};
 use super::case::{CaseError, GameCase};
 use super::named_move::NamedMove;
 use crate::laws::edition::RulesText;
@@ -11,7 +11,7 @@ use crate::util::format::clock_time;
 use crate::util::text::quote;
 use std::time::Duration;
 
-const QUESTION: &str = "seal";
+const QUESTION: RulingQuestion = RulingQuestion::Seal;
 /// 74 15.1, interpretation of 1973: earlier than this before the end of the session, the arbiter may refuse to let a
 /// player seal.
 const EARLY_IN_1974: Duration = Duration::from_secs(60 * 60);

@@ -1,6 +1,6 @@
 //! Wrong starts: the initial position, the board, the colours (97 to 09 7.1 and 7.2; 18 and 23 7.2 and 7.3).
 
-use super::answer::Ruling;
+use super::answer::{Ruling, RulingQuestion};
 use super::case::GameCase;
 use crate::laws::edition::{Edition, clause};
 use crate::laws::initial_position::{
@@ -9,7 +9,7 @@ use crate::laws::initial_position::{
 };
 use crate::types::Color;
 
-const QUESTION: &str = "setup";
+const QUESTION: RulingQuestion = RulingQuestion::Setup;
 /// The number of the initial position of standard chess among the start positions of Chess960.
 const STANDARD_NUMBER: usize = 518;
 

@@ -1,11 +1,11 @@
 //! Start positions of Chess960 (09 F.2; 18 and 23 Guideline II.2).
 
-use super::answer::Ruling;
+use super::answer::{Ruling, RulingQuestion};
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, chess960_startpos};
 use crate::laws::edition::{Rules, clause};
 use crate::laws::initial_position::{arrangement_errors, chess960_number, is_arrangement};
 
-const QUESTION: &str = "chess960";
+const QUESTION: RulingQuestion = RulingQuestion::Chess960;
 
 /// The start position with a number below 960.
 pub fn numbered_start(number: usize, rules: &Rules) -> Ruling {

@@ -1,6 +1,6 @@
 //! The questions that the interpretations of 1974 answer (14, 17.1, 17.2, 17.4).
 
-use super::answer::Ruling;
+use super::answer::{Ruling, RulingQuestion};
 use super::case::{CaseError, GameCase};
 use super::flag::complete_period;
 use super::found_later::{FoundLater, move_numbers, shared_times};
@@ -19,11 +19,11 @@ pub fn flag_in_1974(case: &GameCase, flagged: Color, period: Option<usize>) -> R
         let ruling = end.map_or("The game is over.".to_owned(), |end| {
             format!("The game has been over {}.", case.since(end))
         });
-        return Ruling::in_1974("flag", ruling);
+        return Ruling::in_1974(RulingQuestion::Flag, ruling);
     };
     if let Some((ruling, reason)) = complete_period(case, flagged, period) {
         return case
-            .ruling("flag", ruling)
+            .ruling(RulingQuestion::Flag, ruling)
             .because(reason)
             .under([in_1974::FLAG_FALL]);
     }
@@ -34,7 +34,7 @@ pub fn flag_in_1974(case: &GameCase, flagged: Color, period: Option<usize>) -> R
         flagged.title(),
         (!flagged).title()
     );
-    let mut ruling = Ruling::in_1974("flag", ruling)
+    let mut ruling = Ruling::in_1974(RulingQuestion::Flag, ruling)
         .because("whether the opponent can mate does not matter")
         .ended(&outcome)
         .at(case.board(), clocks);
@@ -52,7 +52,7 @@ pub fn found_later_in_1974(case: &GameCase, found: &FoundLater) -> Result<Ruling
     let (error, total) = move_numbers(case, found)?;
     let ruling = format!("The position before move {error} is restored.");
     let mut ruling = case
-        .ruling("illegal", ruling)
+        .ruling(RulingQuestion::Illegal, ruling)
         .because(format!(
             "the irregularity of move {error} was found after {}",
             counted(total, "move")
@@ -82,7 +82,7 @@ pub fn lateness_in_1974(question: &LatenessQuestion) -> Ruling {
     } else {
         in_1974::DEFAULT_TIME
     };
-    let mut ruling = Ruling::in_1974("default", text)
+    let mut ruling = Ruling::in_1974(RulingQuestion::Lateness, text)
         .because(reason(question.arrivals))
         .under([article]);
     if let Some(points) = score {

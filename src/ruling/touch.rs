@@ -1,13 +1,13 @@
 //! Touched pieces (97 and 01 4.2 to 4.7; 09 4.2 to 4.7; 18 and 23 4.2 to 4.8).
 
-use super::answer::Ruling;
+use super::answer::{Ruling, RulingQuestion};
 use super::case::{CaseError, GameCase};
 use crate::board::CastlingSide;
 use crate::laws::edition::{Edition, clause};
 use crate::laws::procedure::{TouchRule, TouchedPieces, king_and_rook, touch_rule};
 use crate::types::{Color, Move, Piece, Square};
 
-const QUESTION: &str = "touch";
+const QUESTION: RulingQuestion = RulingQuestion::Touch;
 
 /// The pieces that the player to move touched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

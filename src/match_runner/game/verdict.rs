@@ -40,10 +40,7 @@ impl GameVerdict {
 
     /// A draw by a correct claim; `how` says by whom.
     pub fn claimed(kind: OutcomeKind, article: &str, how: &str) -> Self {
-        let what = match kind {
-            OutcomeKind::Threefold => "Threefold repetition",
-            _ => "Fifty moves without capture or pawn move",
-        };
+        let what = kind.claim_in_words().unwrap_or(kind.as_str());
         Self::draw(
             TerminationKind::Laws(kind),
             article,

@@ -36,7 +36,7 @@ impl PlaySession {
             why: proof
                 .map(|proof| sentence(&proof_in_words(proof, self.terms.rules.loss_condition))),
             line: None,
-            kind: Some(outcome.kind.as_str().to_owned()),
+            kind: Some(outcome.kind),
         });
     }
 

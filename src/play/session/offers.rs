@@ -46,7 +46,7 @@ impl PlaySession {
             score: Points::DRAW.to_string(),
             title: format!("{} offered a draw, {} accepted", (!by).title(), by.title()),
             articles: vec![article.to_owned()],
-            kind: Some(OutcomeKind::Agreement.as_str().to_owned()),
+            kind: Some(OutcomeKind::Agreement),
             ..PlayEnd::default()
         });
         Ok(())

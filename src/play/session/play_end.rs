@@ -1,6 +1,9 @@
 //! How a game ended.
 
-use serde::{Deserialize, Serialize};
+use crate::laws::outcome::OutcomeKind;
+use crate::util::text::quote;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::play) struct PlayEnd {
@@ -13,6 +16,19 @@ pub(in crate::play) struct PlayEnd {
     pub why: Option<String>,
     /// The moves that prove that a side can mate.
     pub line: Option<String>,
-    /// By whose word the end is known to PGN: a flag, an irregularity, or the play itself.
-    pub kind: Option<String>,
+    /// The reason for the end, if the Laws know it.
+    #[serde(default, deserialize_with = "kind")]
+    pub kind: Option<OutcomeKind>,
+}
+
+fn kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<OutcomeKind>, D::Error> {
+    let Some(text) = Option::<String>::deserialize(deserializer)? else {
+        return Ok(None);
+    };
+    let found = OutcomeKind::ALL
+        .into_iter()
+        .find(|kind| kind.as_str() == text);
+    found
+        .map(Some)
+        .ok_or_else(|| D::Error::custom(format_args!("there is no end '{}'", quote(&text))))
 }

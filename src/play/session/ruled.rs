@@ -5,7 +5,7 @@ use super::play_session::PlaySession;
 use super::required_moves::RequiredMoves;
 use crate::laws::edition::clause;
 use crate::play::sentence::sentence;
-use crate::ruling::Ruling;
+use crate::ruling::{Ruling, RulingQuestion};
 use crate::types::{Color, Move};
 
 impl PlaySession {
@@ -33,7 +33,7 @@ impl PlaySession {
                 articles: ruling.articles.iter().map(ToString::to_string).collect(),
                 why: ruling.reason.as_deref().map(sentence),
                 line: ruling.proof.as_ref().and_then(|proof| proof.line.clone()),
-                kind: ruling.kind.map(|kind| kind.as_str().to_owned()),
+                kind: ruling.kind,
             };
             return self.end_with(end);
         }
@@ -51,10 +51,11 @@ impl PlaySession {
     fn required(&self, ruling: &Ruling) -> Option<RequiredMoves> {
         // A piece that was touched ends the right to claim, and binds.
         let right_lost = self.rules().article(clause::CLAIM_RIGHT_LOST);
-        let by_touch = ruling.question != "claim" || ruling.articles.first() == Some(&right_lost);
+        let by_touch = ruling.question != RulingQuestion::Claim
+            || ruling.articles.first() == Some(&right_lost);
         let reason = match ruling.question {
-            "claim" if !by_touch => "The claim was wrong.",
-            "illegal" => "The move was illegal.",
+            RulingQuestion::Claim if !by_touch => "The claim was wrong.",
+            RulingQuestion::Illegal => "The move was illegal.",
             _ => "A piece was touched.",
         };
         let article = ruling.articles.first().copied().unwrap_or_default();

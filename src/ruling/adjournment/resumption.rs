@@ -21,13 +21,13 @@ use crate::laws::outcome::{self, Outcome, OutcomeKind, Points, Proof};
 use crate::laws::winnable::{ProofBudget, Winnability, WinnabilityCache};
 use crate::notation::language::Language;
 use crate::notation::san;
-use crate::ruling::Ruling;
 use crate::ruling::mate_proof::{mate_proof, proof_in_words};
+use crate::ruling::{Ruling, RulingQuestion};
 use crate::types::{Color, Move};
 use crate::util::format::clock_time;
 use std::time::Duration;
 
-const QUESTION: &str = "resumption";
+const QUESTION: RulingQuestion = RulingQuestion::Resumption;
 
 /// The reasons why there is no ruling.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
