@@ -55,7 +55,7 @@ fn replay(texts: &[String], read: impl Fn(&Board, &str) -> Move) -> Board {
     })
 }
 
-fn notation(criterion: &mut Criterion) {
+fn reading(criterion: &mut Criterion) {
     let game = Game::new();
 
     let mut group = criterion.benchmark_group("read and play UCI moves");
@@ -99,7 +99,10 @@ fn notation(criterion: &mut Criterion) {
         });
     });
     group.finish();
+}
 
+fn writing(criterion: &mut Criterion) {
+    let game = Game::new();
     let boards: Vec<Board> = game
         .fens
         .iter()
@@ -225,5 +228,5 @@ fn files(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, notation, files);
+criterion_group!(benches, reading, writing, files);
 criterion_main!(benches);

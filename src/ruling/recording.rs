@@ -113,28 +113,12 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
     let was_short = rules.edition >= Edition::Fide2009
         && case.least[color.index()].is_some_and(|least| least < SHORT_OF_TIME);
     if clock >= SHORT_OF_TIME && !was_short || has_increment {
-        let reason = if has_increment {
-            "each move adds 30 seconds or more"
-        } else {
-            "five minutes or more are left"
-        };
-        let may_stop = rules.edition >= Edition::Fide2009 && !has_increment;
-        return new(format!("{name} must record the moves."))
-            .because(reason)
-            .under([rules.article(clause::RECORDING)])
-            .fact(
-                "reply",
-                "may be made before the opponent's move is recorded, but a player's own move is recorded before the next one",
-            )
-            .left_open_if(
-                may_stop,
-                "when moves that were not recorded in time trouble are filled in, if no flag has fallen (8.4)",
-            )
-            .left_open_if(
-                may_stop,
-                "whether less than five minutes were left earlier in this period (8.4)",
-            )
-            .left_open_if(lacks_period, open_period);
+        return must_record(
+            new(format!("{name} must record the moves.")),
+            rules,
+            has_increment,
+        )
+        .left_open_if(lacks_period, open_period);
     }
     let until = if rules.edition >= Edition::Fide2009 {
         "for the rest of the period"
@@ -158,6 +142,31 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         None => ruling
             .left_open("whether each move adds 30 seconds or more: the time control is not given"),
     }
+}
+
+/// The ruling on a player who has enough time to record the moves.
+fn must_record(ruling: Ruling, rules: &Rules, has_increment: bool) -> Ruling {
+    let reason = if has_increment {
+        "each move adds 30 seconds or more"
+    } else {
+        "five minutes or more are left"
+    };
+    let may_stop = rules.edition >= Edition::Fide2009 && !has_increment;
+    ruling
+        .because(reason)
+        .under([rules.article(clause::RECORDING)])
+        .fact(
+            "reply",
+            "may be made before the opponent's move is recorded, but a player's own move is recorded before the next one",
+        )
+        .left_open_if(
+            may_stop,
+            "when moves that were not recorded in time trouble are filled in, if no flag has fallen (8.4)",
+        )
+        .left_open_if(
+            may_stop,
+            "whether less than five minutes were left earlier in this period (8.4)",
+        )
 }
 
 /// The ruling on a player who cannot write: until 2001 the player has less time, since 2009 an assistant may write.

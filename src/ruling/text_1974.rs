@@ -3,7 +3,7 @@
 use super::answer::{Ruling, RulingQuestion};
 use super::case::{CaseError, GameCase};
 use super::flag::complete_period;
-use super::found_later::{FoundLater, move_numbers, shared_times};
+use super::illegal::{FoundLater, move_numbers, shared_times};
 use super::lateness::{Arrival, LatenessQuestion, reason, verdict};
 use crate::laws::edition::clause::in_1974;
 use crate::laws::interpretations1974::{DEFAULT_TIME, rule_flag};

@@ -79,29 +79,66 @@ fn beside_the_board(case: &GameCase) -> Ruling {
         .under([article])
 }
 
-fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> Ruling {
+/// The ruling if no touch binds: the player does not have the move, or has said that pieces would be adjusted.
+fn not_bound(case: &GameCase, question: &TouchQuestion) -> Option<Ruling> {
     let (rules, board) = (case.rules(), case.board());
     let new = |text: &str| case.ruling(QUESTION, text);
     if let Some(by) = question.by.filter(|&by| by != board.stm()) {
-        return new("No move is obligatory: only the player who has the move is bound.")
+        let ruling = new("No move is obligatory: only the player who has the move is bound.")
             .because(format!("{:#} has the move", !by))
             .under([rules.article(clause::TOUCH_MOVE)])
             .left_open(format!(
                 "whether {by:#} disturbed the opponent ({})",
                 rules.article(clause::DISTURBANCE)
             ));
+        return Some(ruling);
     }
     if question.clock_running && rules.edition == Edition::Fide1997 {
-        return new("No move is obligatory: only the player who has the move is bound.")
+        let ruling = new("No move is obligatory: only the player who has the move is bound.")
             .because("the opponent's move is not completed before the clock is pressed")
             .under([clause::TURN, clause::MOVE_COMPLETED].map(|clause| rules.article(clause)));
+        return Some(ruling);
     }
-    if question.adjusting {
-        return new("Nothing was touched: any legal move may be played.")
+    question.adjusting.then(|| {
+        new("Nothing was touched: any legal move may be played.")
             .because("the player said first that pieces would be adjusted")
             .under([rules.article(clause::ADJUSTING)])
-            .left_open("whether it was said before the pieces were touched");
+            .left_open("whether it was said before the pieces were touched")
+    })
+}
+
+/// The ruling by a rule and its reason; `is_free` if the rule leaves all legal moves.
+const fn in_words(rule: TouchRule, is_free: bool) -> [&'static str; 2] {
+    let text = match rule {
+        TouchRule::Free => "Any legal move may be played.",
+        TouchRule::Castle => "The player must castle on that side.",
+        TouchRule::Own | TouchRule::RookFirst => "The touched piece must be moved.",
+        TouchRule::CastlingIllegal if is_free => "Any legal move may be played.",
+        TouchRule::CastlingIllegal => "The king must be moved.",
+        TouchRule::Opponents => "The touched piece must be captured.",
+        TouchRule::BothColors => "One of the touched pieces must be moved or captured.",
+    };
+    let reason = match rule {
+        TouchRule::Free => "no touched piece can be moved or captured",
+        TouchRule::Own => "it is the first of the player's own pieces that can move",
+        TouchRule::Opponents => "it is the first of the opponent's pieces that can be captured",
+        TouchRule::BothColors => "a piece of each colour was touched",
+        TouchRule::Castle => "king and rook were touched, and castling is legal",
+        TouchRule::RookFirst => "the rook was touched before the king: no castling on that side",
+        TouchRule::CastlingIllegal if is_free => {
+            "castling on that side is illegal, and the king has no other move"
+        }
+        TouchRule::CastlingIllegal => "castling on that side is illegal",
+    };
+    [text, reason]
+}
+
+fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> Ruling {
+    if let Some(ruling) = not_bound(case, question) {
+        return ruling;
     }
+    let (rules, board) = (case.rules(), case.board());
+    let new = |text: &str| case.ruling(QUESTION, text);
     let released_as = first
         .zip(question.released)
         .and_then(|(from, to)| released_as(case, question, from, to));
@@ -138,28 +175,7 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
             .under([rules.touch_article(TouchRule::Own)]);
     }
     let (rule, moves) = touch_rule(board, rules, &touched);
-    let is_free = moves.is_empty();
-    let text = match rule {
-        TouchRule::Free => "Any legal move may be played.",
-        TouchRule::Castle => "The player must castle on that side.",
-        TouchRule::Own | TouchRule::RookFirst => "The touched piece must be moved.",
-        TouchRule::CastlingIllegal if is_free => "Any legal move may be played.",
-        TouchRule::CastlingIllegal => "The king must be moved.",
-        TouchRule::Opponents => "The touched piece must be captured.",
-        TouchRule::BothColors => "One of the touched pieces must be moved or captured.",
-    };
-    let reason = match rule {
-        TouchRule::Free => "no touched piece can be moved or captured",
-        TouchRule::Own => "it is the first of the player's own pieces that can move",
-        TouchRule::Opponents => "it is the first of the opponent's pieces that can be captured",
-        TouchRule::BothColors => "a piece of each colour was touched",
-        TouchRule::Castle => "king and rook were touched, and castling is legal",
-        TouchRule::RookFirst => "the rook was touched before the king: no castling on that side",
-        TouchRule::CastlingIllegal if is_free => {
-            "castling on that side is illegal, and the king has no other move"
-        }
-        TouchRule::CastlingIllegal => "castling on that side is illegal",
-    };
+    let [text, reason] = in_words(rule, moves.is_empty());
     let rook = king_and_rook(board, &touched.squares);
     let is_barred = |(rook, _): (Square, bool)| {
         let legal = board.legal_moves();

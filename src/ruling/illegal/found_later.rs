@@ -1,16 +1,16 @@
 //! Illegal moves that were found later: whether they stand, and the clocks (97 6.13, C.3; 01 6.14; 09 6.13, A.4.c, B.3.c; 18
 //! A.4.2, A.4.4; 23 A.5.2, A.5.4).
 
-use super::answer::{BothClocks, Ruling};
-use super::case::{CaseError, GameCase};
-use super::illegal::QUESTION;
-use super::illegal_notes::who_claims;
-use super::named_move::{NamedMove, read_named_move};
+use super::QUESTION;
+use super::notes::who_claims;
 use crate::board::{Board, Setup, SetupError};
 use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::interpretations1974::restored_time;
 use crate::laws::outcome::Points;
 use crate::laws::procedure::{AttemptedMove, Obligation, Remedy};
+use crate::ruling::answer::{BothClocks, Ruling};
+use crate::ruling::case::{CaseError, GameCase};
+use crate::ruling::named_move::{NamedMove, read_named_move};
 use crate::types::Color;
 use crate::util::format::counted;
 use crate::util::text::quote;
@@ -31,7 +31,10 @@ pub struct FoundLater {
 ///
 /// # Errors
 /// The move was found before it was made.
-pub(super) fn move_numbers(case: &GameCase, found: &FoundLater) -> Result<(u32, u32), CaseError> {
+pub(in crate::ruling) fn move_numbers(
+    case: &GameCase,
+    found: &FoundLater,
+) -> Result<(u32, u32), CaseError> {
     let error = match found.ply {
         Some(ply) if case.texts.is_empty() => (ply as u32).div_ceil(2),
         _ => move_number(case, case.replay.game.ply() + 1),
@@ -52,7 +55,11 @@ fn move_number(case: &GameCase, plies: usize) -> u32 {
 }
 
 /// The times used before an illegal move, in proportion to the moves.
-pub(super) fn shared_times(found: &FoundLater, error: u32, total: u32) -> Option<BothClocks> {
+pub(in crate::ruling) fn shared_times(
+    found: &FoundLater,
+    error: u32,
+    total: u32,
+) -> Option<BothClocks> {
     let share = |used: Duration| restored_time(used, total, error);
     BothClocks::new(found.used.map(|used| used.and_then(share)))
 }

@@ -1,14 +1,14 @@
 //! Notes on the ruling about an illegal move: who must ask for it, and what the Laws leave open.
 
-use super::answer::Ruling;
-use super::case::GameCase;
 use super::found_later::illegal_answer;
-use super::illegal::period_rules;
-use super::named_move::NamedMove;
+use super::period_rules;
 use crate::board::CastlingSide;
 use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::outcome;
 use crate::laws::procedure::AttemptedMove;
+use crate::ruling::answer::Ruling;
+use crate::ruling::case::GameCase;
+use crate::ruling::named_move::NamedMove;
 use crate::types::Color;
 use crate::util::text::quote;
 
