@@ -179,6 +179,9 @@ pub struct MoveRecord {
     pub mv: String,
     /// Time from the last byte of `go` or `ponderhit` to the arrival of `bestmove`, in microseconds.
     pub used_us: u64,
+    /// True if the search began before that, while the engine pondered; its nodes count from there.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pondered: bool,
     /// The displayed clock after the move, in milliseconds; `None` without a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock_ms: Option<u64>,

@@ -393,6 +393,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         self.moves.push(MoveRecord {
             mv: text,
             used_us: engine_move.used.as_micros() as u64,
+            pondered: engine_move.pondered,
             clock_ms: player.shown().map(|time| time.as_millis() as u64),
             info: SearchInfo {
                 hashfull: engine_move.info.hashfull.filter(|_| run.hashfull),

@@ -83,7 +83,8 @@ impl MoveSpreads {
         if let Some(depth) = mv.info.depth {
             self.depth.add(depth.into(), 1.0);
         }
-        let measured = mv.info.nodes.filter(|_| mv.used_us > 0);
+        let is_measured = mv.used_us > 0 && !mv.pondered;
+        let measured = mv.info.nodes.filter(|_| is_measured);
         let nps = measured.map(|nodes| nodes as f64 / seconds);
         if let Some(nps) = nps.or(mv.info.nps.map(|nps| nps as f64)) {
             self.speed.add(nps, seconds);

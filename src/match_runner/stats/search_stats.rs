@@ -17,9 +17,9 @@ pub struct SearchStats {
     pub longest: Duration,
     /// The largest time by which a move exceeded its limit, within the margin.
     pub overshoot: Duration,
-    /// Nodes searched, in the moves for which the engine reported them.
+    /// Nodes searched, in the moves for which the engine reported them and whose search did not begin before their time.
     pub nodes: u64,
-    /// The time of the moves with reported nodes.
+    /// The time of these moves.
     time_with_nodes: Duration,
     /// The sum of depths in plies, and the number of moves with a depth.
     depths: (u64, u64),
@@ -50,7 +50,7 @@ impl SearchStats {
         self.time = self.time.saturating_add(used);
         self.longest = self.longest.max(used);
         self.overshoot = self.overshoot.max(overshoot);
-        if let Some(nodes) = mv.info.nodes {
+        if let Some(nodes) = mv.info.nodes.filter(|_| !mv.pondered) {
             self.nodes = self.nodes.saturating_add(nodes);
             self.time_with_nodes = self.time_with_nodes.saturating_add(used);
         }

@@ -317,7 +317,11 @@ impl EnginePlayer for UciEngine {
                 MessageContent::BestMove(reply) if message.at >= sent.begin => {
                     self.pending_moves -= 1;
                     let used = message.at.saturating_duration_since(sent.end);
-                    return Ok(GoReply::BestMove(EngineMove { used, ..*reply }));
+                    return Ok(GoReply::BestMove(EngineMove {
+                        used,
+                        pondered: is_hit,
+                        ..*reply
+                    }));
                 }
                 content => self.handle_unexpected(&content),
             }

@@ -56,6 +56,8 @@ pub struct EngineMove {
     pub best: String,
     /// Time from the last byte of `go` or `ponderhit` to the arrival of the line.
     pub used: Duration,
+    /// True if the search began before, with `go ponder`: `info` counts that time and its nodes too.
+    pub pondered: bool,
     /// The last `info` line of the first variation with an exact score, or, if there was none, with a bound.
     pub info: SearchInfo,
     /// The principal variation of that line, or of a later line with a bound if only that one begins with the move; at
@@ -128,6 +130,7 @@ impl OutputParser {
                 Some(MessageContent::BestMove(Box::new(EngineMove {
                     best,
                     used: Duration::ZERO,
+                    pondered: false,
                     info,
                     pv,
                     laws,

@@ -182,6 +182,7 @@ impl Players {
         GoReply::BestMove(EngineMove {
             best,
             used,
+            pondered: false,
             info: SearchInfo::default(),
             pv: Vec::new(),
             laws,

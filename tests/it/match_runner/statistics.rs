@@ -406,6 +406,7 @@ fn mv(used_ms: u64, clock_ms: Option<u64>, nodes: Option<u64>) -> MoveRecord {
     MoveRecord {
         mv: "e2e4".to_owned(),
         used_us: 1000 * used_ms,
+        pondered: false,
         clock_ms,
         info: SearchInfo {
             depth: nodes.map(|nodes| nodes as u32 / 100),
@@ -432,7 +433,11 @@ fn the_use_of_time_is_summed_up() {
         mv(90, None, None),
         mv(112, None, Some(2000)),
         mv(110, None, None),
-        mv(60, None, None),
+        // The nodes of a search that began on the opponent's time say nothing about its speed.
+        MoveRecord {
+            pondered: true,
+            ..mv(60, None, Some(6000))
+        },
     ];
     let standings = standings_after(&settings, [&game]);
     let [white, black] = [0, 1].map(|engine| standings.rows()[engine].search_stats);
@@ -456,7 +461,7 @@ fn the_use_of_time_is_summed_up() {
     assert_eq!((black.overshoot, black.nodes), (ms(12), 3000));
     // 3000 nodes in the 152 ms of the two moves that told nodes.
     assert!((black.nps().expect("nodes") - 3000.0 / 0.152).abs() < 1e-6);
-    assert_eq!(black.mean_depth(), Some(15.0));
+    assert_eq!(black.mean_depth(), Some(30.0));
     assert_eq!(
         Standings::new(&settings).rows()[0].search_stats.mean_time(),
         None

@@ -108,6 +108,7 @@ impl EnginePlayer for Scripted {
         Ok(GoReply::BestMove(EngineMove {
             best: says.best.to_owned(),
             used: Duration::from_millis(says.ms),
+            pondered: false,
             info: SearchInfo {
                 cp: says.cp,
                 ..SearchInfo::default()

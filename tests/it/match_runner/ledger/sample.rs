@@ -43,6 +43,7 @@ pub fn game(fen: &str, moves: &str, score: Points, kind: TerminationKind) -> Gam
         MoveRecord {
             mv: mv.to_owned(),
             used_us: 49_900,
+            pondered: false,
             clock_ms: Some(*clock),
             info: SearchInfo {
                 cp: Some(34 - index as i32),

@@ -109,6 +109,7 @@ fn play(
         moves.push(MoveRecord {
             mv,
             used_us: (used * 1000.0) as u64,
+            pondered: false,
             clock_ms: Some(clocks[side] as u64),
             info: SearchInfo {
                 cp: mate.is_none().then_some(said),
