@@ -29,6 +29,7 @@ impl Board {
     ///
     /// The move must be legal (see [`Board::is_legal`]); any other move corrupts the board, and a debug build may panic.
     /// [`Game::play`](crate::laws::game::Game::play) checks its moves.
+    #[doc(alias = "make_move", alias = "push")]
     #[inline]
     pub fn play(&mut self, mv: Move) {
         self.play_observed(mv, &mut ());

@@ -177,8 +177,8 @@ impl Engine {
     /// `done` receives to [`Engine::finish`]; when the handle [`is_ready`](SearchHandle::is_ready), [`Engine::answer`]
     /// gives the move. With a move from the opening book there is no search, and `done` is called before this returns.
     ///
-    /// `moves` are the root moves to search; illegal and repeated ones are left out. `listener` is called once, before the search thread starts, and makes the
-    /// listener of the search.
+    /// `moves` are the root moves to search; illegal and repeated ones are left out. `listener` is called once, before the
+    /// search thread starts, and makes the listener of the search.
     ///
     /// # Errors
     /// There is no game, a search is running, or the thread cannot be started.
@@ -431,7 +431,8 @@ impl Engine {
     ///
     /// let token = StopToken::default();
     /// let listener = FiveIterations(token.clone());
-    /// let answer = Engine::new().search_with(&SearchLimits::default(), None, token, |_| Box::new(listener))?;
+    /// let limits = SearchLimits::default();
+    /// let answer = Engine::new().search_with(&limits, None, token, |_| Box::new(listener))?;
     /// assert_eq!(answer.depth, 5);
     /// # Ok::<(), compongo::engine::GoError>(())
     /// ```

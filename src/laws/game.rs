@@ -104,6 +104,7 @@ impl Game {
     }
 
     /// Takes back the last move and returns it; `None` at the start.
+    #[doc(alias = "undo", alias = "unmake_move", alias = "pop")]
     pub fn take_back(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
         if let (Some(board), Some(link)) = (self.boards.pop(), self.repetitions.pop()) {

@@ -86,33 +86,33 @@ impl Points {
     }
 }
 
-/// The error for a text that is not a score.
+/// The error for a text that is not the points of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a score such as 1-0, 1/2-1/2, 0-0 or 1/2-0")]
-pub struct ScoreError(String);
+pub struct PointsError(String);
 
 impl FromStr for PlayerPoints {
-    type Err = ScoreError;
+    type Err = PointsError;
 
-    fn from_str(text: &str) -> Result<Self, ScoreError> {
+    fn from_str(text: &str) -> Result<Self, PointsError> {
         match text.trim().replace(',', ".").as_str() {
             "0" | "0.0" => Ok(Self::Zero),
             "1/2" | "½" | "0.5" | ".5" => Ok(Self::Half),
             "1" | "1.0" => Ok(Self::One),
-            _ => Err(ScoreError(quote(text))),
+            _ => Err(PointsError(quote(text))),
         }
     }
 }
 
 impl FromStr for Points {
-    type Err = ScoreError;
+    type Err = PointsError;
 
-    fn from_str(text: &str) -> Result<Self, ScoreError> {
+    fn from_str(text: &str) -> Result<Self, PointsError> {
         let (white, black) = text
             .split_once([
                 '-', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}',
             ])
-            .ok_or_else(|| ScoreError(quote(text)))?;
+            .ok_or_else(|| PointsError(quote(text)))?;
         Ok(Self {
             white: white.parse()?,
             black: black.parse()?,
@@ -291,6 +291,7 @@ pub fn by_rule(game: &Game, rules: &Rules) -> Option<Outcome> {
 }
 
 /// Checkmate and stalemate (97 5.1.a and 5.2; 01 and 09 5.1.a and 5.2.a; 18 and 23 5.1.1 and 5.2.1).
+#[doc(alias = "is_checkmate", alias = "is_stalemate")]
 pub fn no_legal_move(game: &Game, rules: &Rules) -> Option<Outcome> {
     let board = game.board();
     if board.has_legal_move() {

@@ -3,6 +3,19 @@
 //! A query is a list of terms that must all hold. The cheapest terms are examined first: those about tags before the
 //! moves are parsed, then the number of half-moves, the positions, and last the verdict of the judge. A game that fails
 //! a term is not examined further.
+//!
+//! | Term | It holds for a game if |
+//! |---|---|
+//! | `player=NAME`, `white=NAME`, `black=NAME`, `event=NAME` | the tag contains this text, in upper or lower case |
+//! | `tag.NAME=TEXT` | the tag `NAME` contains this text, in upper or lower case |
+//! | `eco=B9`, `result=1-0` | the tag begins with this text; the result is this one |
+//! | `date>=2020.01`, `rating>2400`, `plies>=80` | the comparison holds |
+//! | `material=KRPvKR` | one side had the first set of pieces and the other the second |
+//! | `position=FEN` | the position occurred; only the placement of the pieces and the side to move count |
+//! | `termination=KIND` | the verdict is of this [`OutcomeKind`](crate::laws::outcome::OutcomeKind), or `open` |
+//! | `finding=NAME` | there is a finding whose [kind](super::FindingKind) begins with this name |
+//!
+//! With `!=` a term holds for all other games.
 
 mod key;
 mod position;

@@ -10,7 +10,7 @@ use crate::util::word_enum::word_enum;
 use std::cmp::Ordering;
 use std::str::FromStr;
 
-/// A term of a query, such as `rating>2400`.
+/// A term of a query, parsed from a text such as `rating>2400`; [`GameQuery`](super::GameQuery) has an example.
 #[derive(Clone, Debug)]
 pub struct QueryTerm {
     pub(super) kind: TermKind,
