@@ -26,6 +26,10 @@ pub struct Board {
     pub(super) halfmove_clock: u16,
     /// The full-move number of FEN, from 1.
     pub(super) fullmove_number: u16,
+    /// The number of pieces.
+    pub(super) piece_count: u8,
+    /// See [`Board::material`].
+    pub(super) material: u16,
     pub(super) stm: Color,
     /// The target of a legal en passant capture.
     pub(super) en_passant: Option<Square>,
@@ -37,6 +41,18 @@ impl Board {
     #[inline(always)]
     pub const fn stm(&self) -> Color {
         self.stm
+    }
+
+    /// The number of pieces, kings included.
+    #[inline(always)]
+    pub const fn piece_count(&self) -> u32 {
+        self.piece_count as u32
+    }
+
+    /// The material of both sides: a pawn counts 1, knight and bishop 3, a rook 5, a queen 9.
+    #[inline(always)]
+    pub const fn material(&self) -> u32 {
+        self.material as u32
     }
 
     /// All pieces of a colour.

@@ -24,6 +24,9 @@ impl Observer for () {
     fn removed(&mut self, _: ColoredPiece, _: Square) {}
 }
 
+/// The values of the pieces in [`Board::material`], in the order of [`Piece`].
+const MATERIAL: [u16; 6] = [1, 3, 3, 5, 9, 0];
+
 impl Board {
     /// Makes a legal move.
     ///
@@ -193,6 +196,8 @@ impl Board {
     ) {
         self.toggle(piece, square);
         self.mailbox[square.index()] = Some(piece);
+        self.piece_count += 1;
+        self.material += MATERIAL[piece.piece().index()];
         observer.added(piece, square);
     }
 
@@ -203,6 +208,8 @@ impl Board {
             return;
         };
         self.toggle(piece, square);
+        self.piece_count -= 1;
+        self.material -= MATERIAL[piece.piece().index()];
         observer.removed(piece, square);
     }
 

@@ -170,6 +170,8 @@ impl Setup {
             castling_rights: Bitboard::EMPTY,
             halfmove_clock: self.halfmove_clock.min(MAX_COUNTER),
             fullmove_number: self.fullmove_number.clamp(1, MAX_COUNTER),
+            piece_count: 0,
+            material: 0,
             stm: self.stm,
             en_passant: None,
         };

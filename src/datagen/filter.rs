@@ -28,7 +28,7 @@ pub fn keeps(ply: usize, board: &Board, played: &SearchedMove, game: &SelfplayGa
 pub(super) fn may_keep(ply: usize, board: &Board, startpos: [u16; 2]) -> bool {
     (ply >= FIRST_PLY || !is_standard(startpos))
         && !board.in_check()
-        && board.occupied().count() >= MIN_PIECES
+        && board.piece_count() >= MIN_PIECES
 }
 
 fn is_mate(expected_score: ExpectedScore) -> bool {

@@ -33,7 +33,7 @@ impl SelfplayStats {
             self.plies += 1;
             self.kept += u64::from(filter::keeps(ply, &board, &played, game));
             self.checks += u64::from(board.in_check());
-            self.pieces += u64::from(board.occupied().count());
+            self.pieces += u64::from(board.piece_count());
         }
     }
 

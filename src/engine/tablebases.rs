@@ -70,7 +70,7 @@ impl Engine {
     pub fn probe_tables(&self) -> Option<(TableWdl, Option<Dtz>)> {
         let tables = self.tables.for_search(&self.options)?;
         let board = self.game()?.board();
-        if board.occupied().count() > tables.max_pieces {
+        if board.piece_count() > tables.max_pieces {
             return None;
         }
         let wdl = tables.tablebase.probe_wdl(board)?;

@@ -53,7 +53,7 @@ enum EndgameResult {
 /// The score for the side to move, in internal units; `network` is used unless the endgame is known.
 #[inline]
 pub(super) fn evaluate(board: &Board, network: impl FnOnce() -> i32) -> i32 {
-    if board.occupied().count() > MAX_PIECES {
+    if board.piece_count() > MAX_PIECES {
         return network();
     }
     match known_result(board) {
@@ -136,7 +136,7 @@ fn is_wrong_bishop(board: &Board, strong: Color, light_bishop: bool) -> bool {
 
 /// The result if both sides have pieces.
 fn against_piece(board: &Board) -> Option<EndgameResult> {
-    if board.pieces(Piece::Pawn).any() || board.occupied().count() > 4 {
+    if board.pieces(Piece::Pawn).any() || board.piece_count() > 4 {
         return None;
     }
     let queens = board.pieces(Piece::Queen);

@@ -33,4 +33,4 @@ mod wdl;
 pub use evaluation::Evaluation;
 pub use evaluator::Evaluator;
 pub use source::{LoadError, MATERIAL, load_network};
-pub use wdl::{total_material, wdl};
+pub use wdl::wdl;

@@ -11,7 +11,7 @@
 //! 100,000 nodes a move.
 
 use crate::board::Board;
-use crate::types::{Piece, Score};
+use crate::types::Score;
 
 /// `a`: a constant, a term proportional to 1 / material, and a term proportional to the plies played.
 const HALF_WINS: [f64; 3] = [108.0, 93.0, 30.0];
@@ -23,22 +23,6 @@ const USUAL_PLIES: f64 = 64.0;
 /// Less material counts as this much, and more plies count as the maximum, because there are too few such games.
 const LEAST_MATERIAL: u32 = 10;
 const MOST_PLIES: u32 = 200;
-
-/// The piece values of the material count.
-const VALUES: [(Piece, u32); 5] = [
-    (Piece::Pawn, 1),
-    (Piece::Knight, 3),
-    (Piece::Bishop, 3),
-    (Piece::Rook, 5),
-    (Piece::Queen, 9),
-];
-
-/// The material of both sides: a pawn counts 1, knight and bishop 3, a rook 5, a queen 9.
-#[inline]
-pub fn total_material(board: &Board) -> u32 {
-    let count = |(piece, value): &(Piece, u32)| board.pieces(*piece).count() * value;
-    VALUES.iter().map(count).sum()
-}
 
 /// Win, draw and loss probabilities in permille for the side to move in this position, if both sides play as well as
 /// the engine.
@@ -59,7 +43,7 @@ pub fn wdl(score: Score, board: &Board) -> [i32; 3] {
 
 /// The score with which half of the games from such a position are won.
 fn half_wins(board: &Board) -> f64 {
-    let material = f64::from(total_material(board).max(LEAST_MATERIAL)) / USUAL_MATERIAL;
+    let material = f64::from(board.material().max(LEAST_MATERIAL)) / USUAL_MATERIAL;
     let plies = f64::from(board.game_ply().min(MOST_PLIES)) / USUAL_PLIES;
     let [constant, by_material, by_plies] = HALF_WINS;
     constant + by_material / material + by_plies * plies

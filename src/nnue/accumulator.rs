@@ -133,7 +133,7 @@ impl Accumulators {
     /// move differs from the side to move of the current entry.
     pub fn evaluate(&mut self, board: &Board) -> i32 {
         self.compute(board);
-        let bucket = self.network.shape().bucket(board.occupied().count());
+        let bucket = self.network.shape().bucket(board.piece_count());
         let row = |color| &self.values[self.at(self.ply, color)..][..self.blocks];
         let (mover, opponent) = (row(board.stm()), row(!board.stm()));
         let score = self.network.output(&self.kernels, mover, opponent, bucket);
@@ -175,12 +175,15 @@ impl Accumulators {
         };
         let mut updates = FeatureUpdates::default();
         for ply in &self.plies[base + 1..=self.ply] {
-            updates
-                .added
-                .extend(features(&ply.dirty.added, perspective));
-            updates
-                .removed
-                .extend(features(&ply.dirty.removed, perspective));
+            // One or two pieces: `extend` would be compiled for long lists.
+            for &(piece, square) in &ply.dirty.added {
+                updates.added.push(perspective.index(piece, square) as u16);
+            }
+            for &(piece, square) in &ply.dirty.removed {
+                updates
+                    .removed
+                    .push(perspective.index(piece, square) as u16);
+            }
         }
         let (from, to) = (self.at(base, color), self.at(self.ply, color));
         let (before, after) = self.values.split_at_mut(to);
@@ -198,13 +201,6 @@ impl Accumulators {
             .refresh(to, board, color, &self.network, self.kernels);
         self.plies[self.ply].computed[color.index()] = true;
     }
-}
-
-/// The feature indices of pieces, seen from a perspective.
-fn features(pieces: &PieceList, perspective: Perspective) -> impl Iterator<Item = u16> {
-    pieces
-        .iter()
-        .map(move |&(piece, square)| perspective.index(piece, square) as u16)
 }
 
 fn perspectives(board: &Board) -> [Perspective; 2] {

@@ -235,7 +235,7 @@ impl Network {
     /// The evaluation of a subset of the pieces, with the king squares and the bucket of the full board.
     fn evaluate_pieces(&self, board: &Board, pieces: Bitboard) -> i32 {
         let blocks = self.row_blocks();
-        let bucket = self.shape.bucket(board.occupied().count());
+        let bucket = self.shape.bucket(board.piece_count());
         let neurons = [board.stm(), !board.stm()].map(|color| {
             let perspective = Perspective::of(board, color);
             let mut neurons = self.bias.to_vec();

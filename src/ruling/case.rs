@@ -127,7 +127,7 @@ impl GameCase {
         game.fen_warnings = warnings;
         let mut case = Self::new(&game, settings)?;
         case.lacks_counter = !fen::has_halfmove_clock(fen);
-        let has_captures = start.occupied().count() < ALL_PIECES;
+        let has_captures = start.piece_count() < ALL_PIECES;
         case.lacks_moves = settings.began_before && has_captures && start.fullmove_number() == 1;
         if case.lacks_moves {
             // A control gives times only from its beginning on.

@@ -219,7 +219,6 @@ impl SearchWorker<'_> {
             } else {
                 ordering.noisy_history(mv)
             },
-            direct_check: self.stack.top().board.gives_direct_check(mv),
             bad_noisy: false,
             extension: 0,
         }
@@ -384,7 +383,7 @@ impl SearchWorker<'_> {
     /// Updates correction history if the score shows on which side of the static evaluation the
     /// true score lies, and no capture explains it.
     fn update_correction(&mut self, node: &NodeInfo, state: &MoveLoopState, bound: Bound) {
-        let Some(eval) = node.static_eval else {
+        let (Some(eval), Some(index)) = (node.static_eval, &node.correction_index) else {
             return;
         };
         let score = state.best_score;
@@ -394,9 +393,8 @@ impl SearchWorker<'_> {
             Bound::Upper => score < eval,
         };
         if informative && !score.is_decisive() && state.best_move.is_none_or(Move::is_quiet) {
-            let index = self.correction_index();
             let correction = &mut self.histories.correction;
-            correction.update(&index, score - eval, node.depth);
+            correction.update(index, score - eval, node.depth);
         }
     }
 

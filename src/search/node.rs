@@ -1,12 +1,12 @@
 //! Node data: what is known before the move loop, the current move, and the state of the loop.
 
+use super::history::CorrectionIndex;
 use super::params::{
     HALFMOVE_SCALE, HISTORY_MAX_SEARCHED, MATERIAL_SCALE_BASE, MATERIAL_SCALE_FACTOR,
     MATERIAL_SCALE_MIN_PIECES,
 };
 use super::window::Window;
 use crate::board::Board;
-use crate::eval::total_material;
 use crate::tt::TtHit;
 use crate::types::{Move, Score};
 use arrayvec::ArrayVec;
@@ -34,6 +34,8 @@ pub(super) struct NodeInfo {
     pub static_eval: Option<Score>,
     /// The correction history term of the evaluation, in internal units.
     pub correction: i32,
+    /// The entries of the position in correction history; `None` in check.
+    pub correction_index: Option<CorrectionIndex>,
     /// The static evaluation adjusted by the TT score if its bound allows; `None` in check.
     pub eval: Option<Score>,
     /// The static evaluation is better than at the side's last move, or than at the one before if that
@@ -71,8 +73,6 @@ pub(super) struct MoveContext {
     /// Neither capture nor promotion.
     pub quiet: bool,
     pub history: i32,
-    /// The moving piece itself gives check.
-    pub direct_check: bool,
     /// A capture or promotion that the move picker ranks as bad by SEE; only such moves follow.
     pub bad_noisy: bool,
     /// Plies by which the move is extended; negative for a reduction.
@@ -136,10 +136,10 @@ pub fn unscale_by_material(score: Score, root: &Board) -> Score {
 /// of their own, keep them.
 #[inline]
 fn material_scale(board: &Board) -> i32 {
-    if board.occupied().count() <= MATERIAL_SCALE_MIN_PIECES {
+    if board.piece_count() <= MATERIAL_SCALE_MIN_PIECES {
         return 1024;
     }
-    MATERIAL_SCALE_BASE + MATERIAL_SCALE_FACTOR * total_material(board) as i32
+    MATERIAL_SCALE_BASE + MATERIAL_SCALE_FACTOR * board.material() as i32
 }
 
 #[cfg(test)]
@@ -156,6 +156,7 @@ impl NodeInfo {
             raw_eval: eval,
             static_eval: eval,
             correction: 0,
+            correction_index: None,
             eval,
             improving: false,
             tt_pv: false,

@@ -135,13 +135,10 @@ impl SearchWorker<'_> {
         let (in_check, clock) = (board.in_check(), board.halfmove_clock());
         let stored_eval = tt_hit.and_then(|hit| hit.eval);
         let raw_eval = (!in_check).then(|| stored_eval.unwrap_or_else(|| self.evaluate()));
-        let correction = match raw_eval {
-            Some(_) => self
-                .histories
-                .correction
-                .correction(&self.correction_index()),
-            None => 0,
-        };
+        let correction_index = raw_eval.map(|_| self.correction_index());
+        let correction = correction_index
+            .as_ref()
+            .map_or(0, |index| self.histories.correction.correction(index));
         let static_eval = raw_eval.map(|eval| {
             let eval = scaled(eval, &self.stack.top().board);
             Score::clamp_eval(eval.value() + correction)
@@ -168,6 +165,7 @@ impl SearchWorker<'_> {
             raw_eval,
             static_eval,
             correction,
+            correction_index,
             eval,
             improving,
             tt_pv: N::PV || tt_hit.is_some_and(|hit| hit.pv),

@@ -37,14 +37,17 @@ impl SearchWorker<'_> {
         window: Window,
         best_score: &mut Score,
     ) -> PruneDecision {
+        let board = &self.stack.top().board;
         if context.quiet
-            && !context.direct_check
             && !node.in_check()
             && history_pruning(context, node)
+            && !board.gives_direct_check(context.mv)
         {
             return PruneDecision::Skip;
         }
-        if let Some(score) = bad_capture_futility(context, node, window) {
+        if let Some(score) = bad_capture_futility(context, node, window)
+            && !board.gives_direct_check(context.mv)
+        {
             *best_score = (*best_score).max(score);
             return PruneDecision::Stop;
         }
@@ -114,7 +117,7 @@ fn futility(node: &NodeInfo, window: Window, move_count: usize) -> Option<Score>
 
 /// History pruning: the move has mostly failed in other nodes.
 ///
-/// Conditions: a quiet move without direct check, not in check, small LMR depth.
+/// Conditions: a quiet move, not in check, small LMR depth.
 fn history_pruning(context: &MoveContext, node: &NodeInfo) -> bool {
     lmr_depth(node, context.move_count) < HISTORY_PRUNING_MAX_DEPTH
         && context.history < -history_pruning_factor() * node.depth
@@ -123,9 +126,9 @@ fn history_pruning(context: &MoveContext, node: &NodeInfo) -> bool {
 /// Bad capture futility: the evaluation plus a margin does not exceed alpha, and only captures and
 /// promotions that are bad by SEE are left. Returns that sum.
 ///
-/// Conditions: a bad capture or promotion without direct check, not in check, alpha not decisive.
+/// Conditions: a bad capture or promotion, not in check, alpha not decisive.
 fn bad_capture_futility(context: &MoveContext, node: &NodeInfo, window: Window) -> Option<Score> {
-    if !context.bad_noisy || context.direct_check || window.alpha.is_decisive() {
+    if !context.bad_noisy || window.alpha.is_decisive() {
         return None;
     }
     let score = node.static_eval?
@@ -152,7 +155,6 @@ mod tests {
             move_count,
             quiet: true,
             history: 0,
-            direct_check: false,
             bad_noisy: false,
             extension: 0,
         }
@@ -218,17 +220,6 @@ mod tests {
         assert_eq!(score(&bad, None), None, "in check");
         let history = bad_capture_history_divisor();
         assert_eq!(score(&MoveContext { history, ..bad }, Some(0)), None);
-        let direct_check = true;
-        assert_eq!(
-            score(
-                &MoveContext {
-                    direct_check,
-                    ..bad
-                },
-                Some(0)
-            ),
-            None
-        );
         let bad_noisy = false;
         assert_eq!(score(&MoveContext { bad_noisy, ..bad }, Some(0)), None);
     }

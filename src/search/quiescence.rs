@@ -60,7 +60,7 @@ impl SearchWorker<'_> {
             move_count += 1;
             let board = &self.stack.top().board;
             if !best_score.is_loss() && !in_check && Some(mv.to()) != recapture_square {
-                if !board.gives_direct_check(mv) && move_count > QUIESCENCE_MAX_MOVES {
+                if move_count > QUIESCENCE_MAX_MOVES && !board.gives_direct_check(mv) {
                     break;
                 }
                 // Delta pruning: the margin does not raise alpha, and the exchange wins nothing.

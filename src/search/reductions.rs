@@ -97,7 +97,6 @@ mod tests {
             move_count: 10,
             quiet: true,
             history: 0,
-            direct_check: false,
             bad_noisy: false,
             extension: 0,
         };

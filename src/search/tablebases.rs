@@ -36,7 +36,7 @@ pub(super) fn rank_root_moves(request: &SearchRequest) -> Option<RootTables> {
     let tables = request.tables.as_ref()?;
     if request.dead_position
         || request.limits.mate.is_some()
-        || request.board.occupied().count() > tables.max_pieces
+        || request.board.piece_count() > tables.max_pieces
     {
         return None;
     }
@@ -73,7 +73,7 @@ impl SearchWorker<'_> {
 
     fn is_table_position(&self, depth: i32) -> bool {
         let board = &self.stack.top().board;
-        let pieces = board.occupied().count();
+        let pieces = board.piece_count();
         let min_depth = self.shared.tables.map_or(0, |tables| tables.min_depth);
         board.halfmove_clock() == 0
             && (pieces < self.table_pieces || pieces == self.table_pieces && depth >= min_depth)

@@ -79,7 +79,7 @@ pub fn eval(board: &Board, evaluation: &Evaluation) -> String {
             push(&mut out, format_args!("{evaluation}\n\n"));
             piece_values(board, network, &mut out);
             let shape = network.shape();
-            let bucket = shape.bucket(board.occupied().count());
+            let bucket = shape.bucket(board.piece_count());
             let score = Score::clamp_eval(network.evaluate(board)).for_white(board.stm());
             push(
                 &mut out,

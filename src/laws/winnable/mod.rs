@@ -76,7 +76,7 @@ fn find_mate(
         return Winnability::Unwinnable(UnwinnableProof::Tree { plies });
     }
     let mut search = ProofSearch::new(board, goal, budget);
-    if board.occupied().count() <= 3
+    if board.piece_count() <= 3
         && let Some(known) = search.ask_table()
     {
         return known;

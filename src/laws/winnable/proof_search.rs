@@ -136,7 +136,7 @@ impl<'a> ProofSearch<'a> {
 
     /// The answer of the bitbase, if it may be probed.
     pub fn ask_table(&self) -> Option<Winnability> {
-        if self.board.occupied().count() > self.table_pieces {
+        if self.board.piece_count() > self.table_pieces {
             return None;
         }
         Some(if table::ask(self.board, self.goal)? {

@@ -28,7 +28,7 @@ pub struct CorrectionHistory {
 #[derive(Clone, Copy, Debug)]
 pub struct CorrectionIndex {
     stm: Color,
-    structures: [usize; STRUCTURES],
+    structures: [u32; STRUCTURES],
     last: PieceTo,
     earlier: [PieceTo; 2],
 }
@@ -65,7 +65,8 @@ impl CorrectionIndex {
                 2 * SIZE + side(black),
                 3 * SIZE + of_both(minors),
                 4 * SIZE + of_both(majors),
-            ],
+            ]
+            .map(|entry| entry as u32),
             last,
             earlier,
         }
@@ -79,7 +80,7 @@ impl CorrectionHistory {
         let stm = index.stm.index();
         let structures = index.structures.into_iter();
         let mut sum: i32 = structures
-            .map(|entry| i32::from(self.structures[entry][stm]))
+            .map(|entry| i32::from(self.structures[entry as usize][stm]))
             .sum();
         for earlier in index.earlier {
             sum += i32::from(self.continuation[earlier.index()][index.last.index()]);
@@ -94,7 +95,7 @@ impl CorrectionHistory {
             (difference * depth).clamp(-CORRECTION_HISTORY_MAX / 4, CORRECTION_HISTORY_MAX / 4);
         let stm = index.stm.index();
         for entry in index.structures {
-            let value = &mut self.structures[entry][stm];
+            let value = &mut self.structures[entry as usize][stm];
             gravity(value, bonus, CORRECTION_HISTORY_MAX);
         }
         if index.last == PieceTo::NONE {

@@ -6,7 +6,7 @@ use super::support::{
 use crate::support::position::{board, mv};
 use compongo::board::Board;
 use compongo::engine::bench;
-use compongo::eval::{Evaluation, total_material};
+use compongo::eval::Evaluation;
 use compongo::search::params::{HALFMOVE_SCALE, MATERIAL_SCALE_BASE, MATERIAL_SCALE_FACTOR};
 use compongo::time::SearchLimits;
 use compongo::types::{MAX_PLY, Score};
@@ -49,7 +49,7 @@ fn a_search_that_ends_at_once_gives_the_scaled_evaluation() {
     ] {
         let root = board(fen);
         let clock = i32::from(root.halfmove_clock());
-        let material = total_material(&root) as i32;
+        let material = root.material() as i32;
         let eval = Evaluation::default().evaluate(&root).value();
         let by_clock = eval * (HALFMOVE_SCALE - clock) / HALFMOVE_SCALE;
         let scaled = by_clock * (MATERIAL_SCALE_BASE + MATERIAL_SCALE_FACTOR * material) / 1024;

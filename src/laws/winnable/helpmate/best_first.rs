@@ -83,7 +83,7 @@ fn line(nodes: &[HelpmateNode], mut parent: Option<(usize, Move)>) -> Vec<Move> 
 fn distance(board: &Board, winner: Color) -> u32 {
     let pawns = board.colored_pieces(winner, Piece::Pawn);
     let heavy = (board.pieces(Piece::Rook) | board.pieces(Piece::Queen)) & board.colors(winner);
-    let pieces = board.occupied().count();
+    let pieces = board.piece_count();
     if heavy.any() {
         return 6 * pieces;
     }

@@ -87,7 +87,7 @@ struct GreedyLine {
 impl GreedyLine {
     fn line_end(&self) -> Option<LineEnd> {
         let needed = 3 + u32::from(self.material.other.is_some());
-        if self.board.occupied().count() <= needed {
+        if self.board.piece_count() <= needed {
             return line_end(&self.board, self.goal, self.winner, self.table_pieces);
         }
         None

@@ -21,7 +21,7 @@ pub(super) fn line_end(
             LineEnd::Mate
         });
     }
-    if board.occupied().count() > table_pieces || board.castling_rights().any() {
+    if board.piece_count() > table_pieces || board.castling_rights().any() {
         return goal.is_excluded_by_material(board).then_some(LineEnd::Lost);
     }
     Some(if table::ask(board, goal)? {

@@ -53,7 +53,7 @@ pub(super) fn ask(board: &Board, goal: MateGoal) -> Option<bool> {
         MateGoal::Potential(color) => (BitbaseKind::Potential, color),
         MateGoal::AnyMate => return None,
     };
-    if board.occupied().count() > MAX_PIECES {
+    if board.piece_count() > MAX_PIECES {
         return None;
     }
     if !board.colors(color).many() {
