@@ -10,8 +10,8 @@
 //! # Order of events in a node (`alphabeta`)
 //! 1. depth 0: `quiescence`;
 //! 2. `node_entry`: limits, upcoming repetition, draws by rule and draw claims (`draws`), mate
-//!    distance pruning, TT cutoff with a bonus for the TT move, endgame tables (`tablebases`),
-//!    static evaluation with correction history, improving;
+//!    distance pruning, TT cutoff with a bonus for the TT move and a malus for the opponent's move,
+//!    endgame tables (`tablebases`), static evaluation with correction history, improving;
 //! 3. eval-difference history, hindsight depth;
 //! 4. `prune_node`: razoring, reverse futility, null move pruning, `ProbCut`, small `ProbCut`;
 //! 5. internal iterative reduction, singular extension and multicut (`extensions`);

@@ -78,7 +78,7 @@ impl SearchWorker<'_> {
 }
 
 /// Decides whether to skip all quiet moves from this number on, except direct checks that lose no
-/// material. Returns a lower bound on the score of the node if they are skipped, `None` if they are
+/// material. Returns the score that they could reach at best if they are skipped, `None` if they are
 /// kept. The node asks before it generates quiet moves, because most shallow nodes need none.
 ///
 /// Conditions: not in check.

@@ -17,7 +17,7 @@ pub struct SearchRequest {
     pub root_moves: MoveList,
     /// Number of PV lines (`MultiPV`).
     pub multi_pv: usize,
-    /// Plies from the root without pruning of nodes or moves, multicut excepted; 0 plays strongest.
+    /// Plies from the root without pruning of nodes or moves, except by multicut and in quiescence; 0 plays strongest.
     pub full_width_plies: usize,
     /// The evaluation function.
     pub evaluation: Evaluation,

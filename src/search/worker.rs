@@ -58,7 +58,7 @@ pub(super) struct SearchWorker<'a> {
     /// The root is a dead position, and hence every node of the tree.
     dead_root: bool,
     dead_positions: DeadPositionCache,
-    /// Before this ply neither nodes nor moves are pruned, multicut excepted.
+    /// Before this ply neither nodes nor moves are pruned, except by multicut and in quiescence.
     full_width_plies: usize,
     /// No null moves before this ply while a null-move cutoff is being verified.
     pub null_move_min_ply: usize,

@@ -10,7 +10,8 @@ use super::params::{
 pub struct IterationStats {
     /// How many earlier iterations in a row had the same best move.
     pub best_move_stability: u32,
-    /// How far its score is below the average of the search, in internal units; negative if it is above.
+    /// About how far its score has fallen below the average of earlier iterations, in internal units; negative if it has
+    /// risen.
     pub score_drop: i32,
     /// Nodes spent on the best move in the whole search.
     pub best_move_nodes: u64,
