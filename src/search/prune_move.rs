@@ -13,6 +13,7 @@ use super::tunables::{
 };
 use super::window::Window;
 use super::worker::SearchWorker;
+use crate::board::Board;
 use crate::types::Score;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,16 +39,10 @@ impl SearchWorker<'_> {
         best_score: &mut Score,
     ) -> PruneDecision {
         let board = &self.stack.top().board;
-        if context.quiet
-            && !node.in_check()
-            && history_pruning(context, node)
-            && !board.gives_direct_check(context.mv)
-        {
+        if context.quiet && !node.in_check() && history_pruning(context, node, board) {
             return PruneDecision::Skip;
         }
-        if let Some(score) = bad_capture_futility(context, node, window)
-            && !board.gives_direct_check(context.mv)
-        {
+        if let Some(score) = bad_capture_futility(context, node, window, board) {
             *best_score = (*best_score).max(score);
             return PruneDecision::Stop;
         }
@@ -117,17 +112,23 @@ fn futility(node: &NodeInfo, window: Window, move_count: usize) -> Option<Score>
 
 /// History pruning: the move has mostly failed in other nodes.
 ///
-/// Conditions: a quiet move, not in check, small LMR depth.
-fn history_pruning(context: &MoveContext, node: &NodeInfo) -> bool {
+/// Conditions: a quiet move without direct check, not in check, small LMR depth.
+fn history_pruning(context: &MoveContext, node: &NodeInfo, board: &Board) -> bool {
     lmr_depth(node, context.move_count) < HISTORY_PRUNING_MAX_DEPTH
         && context.history < -history_pruning_factor() * node.depth
+        && !board.gives_direct_check(context.mv)
 }
 
 /// Bad capture futility: the evaluation plus a margin does not exceed alpha, and only captures and
 /// promotions that are bad by SEE are left. Returns that sum.
 ///
-/// Conditions: a bad capture or promotion, not in check, alpha not decisive.
-fn bad_capture_futility(context: &MoveContext, node: &NodeInfo, window: Window) -> Option<Score> {
+/// Conditions: a bad capture or promotion without direct check, not in check, alpha not decisive.
+fn bad_capture_futility(
+    context: &MoveContext,
+    node: &NodeInfo,
+    window: Window,
+    board: &Board,
+) -> Option<Score> {
     if !context.bad_noisy || window.alpha.is_decisive() {
         return None;
     }
@@ -135,7 +136,8 @@ fn bad_capture_futility(context: &MoveContext, node: &NodeInfo, window: Window) 
         + bad_capture_base()
         + bad_capture_factor() * node.depth
         + context.history / bad_capture_history_divisor();
-    window.fails_low(score).then_some(score)
+    let is_futile = window.fails_low(score) && !board.gives_direct_check(context.mv);
+    is_futile.then_some(score)
 }
 
 /// LMR depth of a quiet move: the depth less the base reduction, without the other terms of LMR.
@@ -148,6 +150,14 @@ fn lmr_depth(node: &NodeInfo, move_count: usize) -> i32 {
 mod tests {
     use super::*;
     use crate::types::{Move, MoveKind, Square};
+
+    /// Positions in which Ng1-f3 gives no check, and check.
+    const QUIET: &str = "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1";
+    const CHECKING: &str = "8/8/8/4k3/8/8/8/4K1N1 w - - 0 1";
+
+    fn position(fen: &str) -> Board {
+        fen.parse().expect("valid FEN")
+    }
 
     fn quiet_move(move_count: usize) -> MoveContext {
         MoveContext {
@@ -194,7 +204,11 @@ mod tests {
                 history,
                 ..quiet_move(move_count)
             };
-            history_pruning(&context, &NodeInfo::without_tt_entry(depth, Some(0)))
+            let node = NodeInfo::without_tt_entry(depth, Some(0));
+            let [pruned, checking] =
+                [QUIET, CHECKING].map(|board| history_pruning(&context, &node, &position(board)));
+            assert!(!checking, "a direct check");
+            pruned
         };
         let limit = -history_pruning_factor() * 3;
         assert!(prunes(3, 4, limit - 1) && !prunes(3, 4, limit));
@@ -213,7 +227,11 @@ mod tests {
         let margin = bad_capture_base() + 2 * bad_capture_factor();
         let window = Window::new(Score::new(margin), Score::new(margin + 1));
         let score = |context: &MoveContext, eval| {
-            bad_capture_futility(context, &NodeInfo::without_tt_entry(2, eval), window)
+            let node = NodeInfo::without_tt_entry(2, eval);
+            let [futile, checking] = [QUIET, CHECKING]
+                .map(|board| bad_capture_futility(context, &node, window, &position(board)));
+            assert_eq!(checking, None, "a direct check");
+            futile
         };
         assert_eq!(score(&bad, Some(0)), Some(Score::new(margin)));
         assert_eq!(score(&bad, Some(1)), None);
