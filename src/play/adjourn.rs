@@ -4,6 +4,7 @@ use super::refusal::PlayRefusal;
 use super::sentence::sentence;
 use super::session::{ARBITER, PlayEnd, PlayPhase, PlaySession};
 use crate::laws::edition::{Mode, RulesText};
+use crate::laws::outcome::OutcomeKind;
 use crate::laws::winnable::ProofBudget;
 use crate::notation::language::Language;
 use crate::ruling::adjournment::{
@@ -133,7 +134,8 @@ pub(super) fn resume(
         title: sentence(&ruling.ruling.ruling),
         articles: article.map(str::to_owned).into_iter().collect(),
         why: ruling.proof,
-        kind: ruling.ruling.kind,
+        // Without a legal move in the envelope, its player has broken the rules.
+        kind: Some(OutcomeKind::IllegalMove),
         ..PlayEnd::default()
     });
     Ok("The envelope decides the game.".to_owned())
