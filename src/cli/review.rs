@@ -207,7 +207,7 @@ pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
     let mut output = ReviewOutput::new(args, bar.clone());
     output.failed = games.failed;
     for (number, (name, raw)) in (1..).zip(&games.found) {
-        let place = format!("{name}:{}: game {}", raw.line, raw.index + 1);
+        let place = format!("{name}:{}: game {}", raw.line, raw.number);
         bar.set_message(format!("game {number} of {}", games.found.len()));
         let mut progress = |done: usize, planned: usize| {
             bar.set_length(planned as u64);

@@ -77,7 +77,7 @@ impl TranscriptOutput {
     fn entry(&mut self, out: &mut impl Write, entry: &FileEntry, name: &str) -> io::Result<()> {
         match entry {
             FileEntry::Game(raw) => {
-                let place = format!("{name}:{}: game {}", raw.line, raw.index + 1);
+                let place = format!("{name}:{}: game {}", raw.line, raw.number);
                 match RecordedGame::read(raw, self.language) {
                     Ok(game) => {
                         report_corrections(&place, &game.fen_warnings);
@@ -87,9 +87,9 @@ impl TranscriptOutput {
                 }
             }
             FileEntry::Position {
-                index, line, text, ..
+                number, line, text, ..
             } => {
-                let place = format!("{name}:{line}: position {index}");
+                let place = format!("{name}:{line}: position {number}");
                 match epd::parse(text) {
                     Ok((epd, warnings)) => {
                         report_corrections(&place, &warnings);

@@ -116,10 +116,14 @@ pub(super) fn judge_entry(entry: &FileEntry, name: &str, settings: &JudgeSetting
     match entry {
         FileEntry::Game(raw) => judge_game(raw, name, settings),
         FileEntry::Position {
-            index, line, text, ..
-        } => judge_line(text, name, (*index, *line), settings),
-        FileEntry::TooLong { index, line, error } => {
-            let mut report = JudgeReport::new(Some(name), *index, *line);
+            number, line, text, ..
+        } => judge_line(text, name, (*number, *line), settings),
+        FileEntry::TooLong {
+            number,
+            line,
+            error,
+        } => {
+            let mut report = JudgeReport::new(Some(name), *number, *line);
             let finding = Finding::new(FindingKind::GameTooLong, error);
             report.findings.push(finding);
             report

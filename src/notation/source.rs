@@ -22,7 +22,7 @@ pub enum FileEntry {
     /// A line with a position.
     Position {
         /// The number of the position, from 1.
-        index: usize,
+        number: usize,
         /// The number of the line, from 1.
         line: u64,
         /// The byte offset of the line in the file.
@@ -33,7 +33,7 @@ pub enum FileEntry {
     /// A game that is too long.
     TooLong {
         /// The number of the game, from 1.
-        index: usize,
+        number: usize,
         /// The number of its first line, from 1.
         line: u64,
         /// The error.
@@ -124,8 +124,8 @@ impl<R: Read> Iterator for FileEntries<R> {
                 Err(error @ ReadError::NotPgn { .. }) => {
                     Err(io::Error::new(io::ErrorKind::InvalidData, error))
                 }
-                Err(error @ ReadError::TooLong { index, line }) => Ok(FileEntry::TooLong {
-                    index: index + 1,
+                Err(error @ ReadError::TooLong { number, line }) => Ok(FileEntry::TooLong {
+                    number,
                     line,
                     error: error.to_string(),
                 }),
@@ -154,7 +154,8 @@ fn is_comment(line: &str) -> bool {
 #[derive(Debug)]
 pub struct PositionLines<R> {
     source: BufReader<R>,
-    index: usize,
+    /// The number of positions read.
+    positions: usize,
     line: u64,
     offset: u64,
     /// After an error nothing more is read.
@@ -165,7 +166,7 @@ impl<R: Read> PositionLines<R> {
     fn new(source: R) -> Self {
         Self {
             source: BufReader::new(source),
-            index: 0,
+            positions: 0,
             line: 0,
             offset: 0,
             failed: false,
@@ -205,9 +206,9 @@ impl<R: Read> PositionLines<R> {
                 }
             };
             if !is_comment(&text) {
-                self.index += 1;
+                self.positions += 1;
                 return Some(Ok(FileEntry::Position {
-                    index: self.index,
+                    number: self.positions,
                     line: self.line,
                     offset,
                     text,
@@ -287,8 +288,8 @@ mod tests {
         let found: Vec<(usize, u64, usize)> = entries
             .map(|entry| match entry.expect("memory can be read") {
                 FileEntry::Position {
-                    index, line, text, ..
-                } => (index, line, text.len()),
+                    number, line, text, ..
+                } => (number, line, text.len()),
                 entry => panic!("{entry:?}"),
             })
             .collect();

@@ -159,7 +159,7 @@ impl TaskReader {
 
     /// The positions of the main line of a game.
     fn game(&mut self, raw: &RawGame, source: &TaskSource, name: &str) -> Result<(), String> {
-        let number = raw.index + 1;
+        let number = raw.number;
         let at =
             |line: u64, error: &dyn Display| format!("{name}, game {number}, line {line}: {error}");
         let game = RecordedGame::read(raw, None).map_err(|error| at(raw.line, &error))?;

@@ -153,7 +153,7 @@ impl BookGames {
 
     fn game(&mut self, raw: &RawGame) -> Result<(), BookGameError> {
         let at = |line: u64, problem: &dyn Display| {
-            BookGameError::Game(format!("line {line}: game {}: {problem}", raw.index + 1))
+            BookGameError::Game(format!("line {line}: game {}: {problem}", raw.number))
         };
         let game = PgnGame::parse(raw);
         if game.moves.is_empty() {

@@ -69,7 +69,7 @@ impl<'a> PgnGame<'a> {
         let mut parser = Parser {
             text: &raw.text,
             game: Self {
-                number: raw.index + 1,
+                number: raw.number,
                 line: raw.line,
                 ..Self::default()
             },

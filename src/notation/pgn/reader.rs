@@ -22,8 +22,8 @@ const MAX_CONTROLS: (usize, usize) = (16 << 10, 32);
 /// The text of one game and its position in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawGame {
-    /// The number of the game, from 0.
-    pub index: usize,
+    /// The number of the game in the file, from 1.
+    pub number: usize,
     /// The number of its first line, from 1.
     pub line: u64,
     /// The byte offset of the game in the file.
@@ -36,7 +36,7 @@ impl RawGame {
     /// The text of a single game that does not come from a file.
     pub const fn new(text: String) -> Self {
         Self {
-            index: 0,
+            number: 1,
             line: 1,
             offset: 0,
             text,
@@ -52,10 +52,10 @@ pub enum ReadError {
     Io(#[from] io::Error),
     /// The game is longer than [`MAX_GAME`]. It is skipped up to the next line that begins with `[Event "` after an
     /// empty one.
-    #[error("line {line}: game {} is longer than {} MiB", .index + 1, MAX_GAME >> 20)]
+    #[error("line {line}: game {number} is longer than {} MiB", MAX_GAME >> 20)]
     TooLong {
-        /// The number of the game, from 0.
-        index: usize,
+        /// The number of the game in the file, from 1.
+        number: usize,
         /// The number of its first line, from 1.
         line: u64,
     },
@@ -89,7 +89,8 @@ pub struct PgnReader<R> {
     offset: u64,
     lexer: Lexer,
     section: Section,
-    index: usize,
+    /// The number of the current game, from 1.
+    number: usize,
 }
 
 /// The parts of the current game read so far.
@@ -175,7 +176,7 @@ impl<R: Read> PgnReader<R> {
             offset: 0,
             lexer: Lexer::new(1),
             section: Section::default(),
-            index: 0,
+            number: 1,
         }
     }
 
@@ -217,13 +218,13 @@ impl<R: Read> PgnReader<R> {
             Err(self.too_long())
         } else {
             Ok(RawGame {
-                index: self.index,
+                number: self.number,
                 line: self.line,
                 offset: self.offset + self.start as u64,
                 text: decode(text),
             })
         };
-        self.index += 1;
+        self.number += 1;
         self.start = end;
         self.line = line;
         self.section = Section::default();
@@ -232,7 +233,7 @@ impl<R: Read> PgnReader<R> {
 
     const fn too_long(&self) -> ReadError {
         ReadError::TooLong {
-            index: self.index,
+            number: self.number,
             line: self.line,
         }
     }
@@ -262,7 +263,7 @@ impl<R: Read> PgnReader<R> {
             }
             self.refill()?;
         }
-        self.index += 1;
+        self.number += 1;
         self.line = self.lexer.line;
         self.section = Section::default();
         Err(error)

@@ -26,7 +26,7 @@ pub fn check(bytes: &[u8]) {
     let games = read(bytes);
     assert_eq!(read(Drops(bytes)), games);
     for (index, raw) in games.iter().enumerate() {
-        assert_eq!(raw.index, index);
+        assert_eq!(raw.number, index + 1);
         let game = PgnGame::parse(raw);
         let texts: Vec<&str> = game.moves.iter().map(|mv| mv.text).collect();
         for comment in &game.comments {

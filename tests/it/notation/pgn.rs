@@ -293,7 +293,7 @@ fn games_that_have_run_together_are_told_apart() {
         let found: Vec<String> = games.iter().map(moves).collect();
         assert_eq!(found, row[1..], "{text}");
         for (index, raw) in games.iter().enumerate() {
-            assert_eq!(raw.index, index);
+            assert_eq!(raw.number, index + 1);
             assert!(text[raw.offset as usize..].starts_with(&raw.text));
             assert_eq!(read(&raw.text).len(), 1, "{}", raw.text);
         }
@@ -537,11 +537,11 @@ fn long_lines_and_games() {
             let [Err(first), Ok(second), Err(third), Ok(fourth)] = &games[..] else {
                 panic!("{} games", games.len());
             };
-            assert!(matches!(first, ReadError::TooLong { index: 0, line: 1 }));
+            assert!(matches!(first, ReadError::TooLong { number: 1, line: 1 }));
             assert_eq!(first.to_string(), "line 1: game 1 is longer than 4 MiB");
-            assert!(matches!(third, ReadError::TooLong { index: 2, .. }));
-            for (raw, index) in [(second, 1), (fourth, 3)] {
-                assert_eq!(raw.index, index);
+            assert!(matches!(third, ReadError::TooLong { number: 3, .. }));
+            for (raw, number) in [(second, 2), (fourth, 4)] {
+                assert_eq!(raw.number, number);
                 assert_eq!(texts(&PgnGame::parse(raw)), ["d4"]);
                 assert!(file[raw.offset as usize..].starts_with(&raw.text));
                 let line = 1 + file[..raw.offset as usize].matches('\n').count();
