@@ -99,6 +99,7 @@
 //! ```
 //! use compongo::Judge;
 //! use compongo::judge::FindingKind;
+//! use compongo::laws::outcome::Points;
 //!
 //! let pgn = r#"
 //! [Result "1-0"]
@@ -110,7 +111,7 @@
 //! "#;
 //! let games = Judge::new(Default::default(), 1)?.file(pgn.as_bytes(), "flag.pgn", |report, _| {
 //!     assert!(report.has(FindingKind::ResultContradictsFlagRule));
-//!     assert_eq!(report.verdict.as_ref().map(|verdict| verdict.score.as_str()), Some("1/2-1/2"));
+//!     assert_eq!(report.verdict.as_ref().map(|verdict| verdict.score), Some(Points::DRAW));
 //!     Ok(())
 //! })?;
 //! assert_eq!(games, 1);

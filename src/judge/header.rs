@@ -7,7 +7,6 @@ use crate::laws::outcome::{PlayerPoints, Points};
 use crate::notation::pgn::{
     PgnGame, PgnWarning, PgnWarningKind, RecordedGame, ResultToken, TagError, Tags,
 };
-use crate::types::Color;
 use crate::util::text::quote;
 
 /// Checks the tag `Result` and reports the warnings of the parser.
@@ -169,13 +168,9 @@ fn tag_points(tags: &Tags) -> Result<Option<Points>, TagError> {
     }
 }
 
-const fn points_of(token: ResultToken) -> Option<Points> {
-    match token {
-        ResultToken::WhiteWins => Some(Points::win(Color::White)),
-        ResultToken::BlackWins => Some(Points::win(Color::Black)),
-        ResultToken::Draw => Some(Points::DRAW),
-        ResultToken::Open => None,
-    }
+/// The points that a result token stands for; `None` for `*`.
+fn points_of(token: ResultToken) -> Option<Points> {
+    token.as_str().parse().ok()
 }
 
 fn score(tags: &Tags, name: &str) -> Option<PlayerPoints> {

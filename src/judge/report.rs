@@ -2,7 +2,7 @@
 
 use super::finding::{Finding, FindingKind, Severity};
 use crate::laws::edition::{Edition, Mode, Rules, Supervision};
-use crate::laws::outcome::{Outcome, OutcomeKind};
+use crate::laws::outcome::{Outcome, OutcomeKind, Points};
 use crate::laws::winnable::Winnability;
 use crate::notation::openings::OpeningName;
 use crate::types::Color;
@@ -82,8 +82,8 @@ impl JudgeReport {
 /// How a game ended under the Laws.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct JudgeVerdict {
-    /// The score of both players, such as `1/2-1/2`.
-    pub score: String,
+    /// The score of both players.
+    pub score: Points,
     /// The reason for the end.
     pub kind: OutcomeKind,
     /// The Article of the edition.
@@ -95,7 +95,7 @@ pub struct JudgeVerdict {
 impl From<&Outcome> for JudgeVerdict {
     fn from(outcome: &Outcome) -> Self {
         Self {
-            score: outcome.points.to_string(),
+            score: outcome.points,
             kind: outcome.kind,
             article: outcome.article,
             ply: outcome.ply,

@@ -5,7 +5,6 @@ use super::header;
 use crate::laws::outcome::Points;
 use crate::notation::move_notation::MoveNotation;
 use crate::notation::pgn::{PgnGame, PgnWriter, RecordedGame, ResultToken};
-use crate::types::Color;
 
 /// A game in another notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,19 +59,18 @@ fn contradiction(game: &PgnGame) -> Option<String> {
 
 /// Ends a record by its result.
 pub(crate) fn finish_record(points: Option<Points>, mut writer: PgnWriter) -> String {
-    let token = match points {
-        None => ResultToken::Open,
-        Some(Points::DRAW) => ResultToken::Draw,
-        Some(points) if points == Points::win(Color::White) => ResultToken::WhiteWins,
-        Some(points) if points == Points::win(Color::Black) => ResultToken::BlackWins,
-        Some(points) => {
-            writer.tag("WhiteScore", &points.white.to_string());
-            writer.tag("BlackScore", &points.black.to_string());
-            if writer.notation() != MoveNotation::Pgn {
-                return writer.finish_as(&points.to_string());
-            }
-            ResultToken::Open
-        }
+    let Some(points) = points else {
+        return writer.finish(ResultToken::Open);
     };
-    writer.finish(token)
+    let score = points.to_string();
+    if let Some(token) = ResultToken::new(&score) {
+        return writer.finish(token);
+    }
+    writer.tag("WhiteScore", &points.white.to_string());
+    writer.tag("BlackScore", &points.black.to_string());
+    if writer.notation() == MoveNotation::Pgn {
+        writer.finish(ResultToken::Open)
+    } else {
+        writer.finish_as(&score)
+    }
 }

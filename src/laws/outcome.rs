@@ -7,6 +7,7 @@ use super::winnable::{ProofBudget, UnwinnableProof, Winnability, WinnabilityCach
 use crate::types::Color;
 use crate::util::text::quote;
 use crate::util::word_enum::word_enum;
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -123,6 +124,12 @@ impl FromStr for Points {
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.white, self.black)
+    }
+}
+
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
     }
 }
 

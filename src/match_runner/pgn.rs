@@ -18,7 +18,6 @@ use crate::laws::outcome::Points;
 use crate::notation::pgn::{PgnWriter, ResultToken};
 use crate::notation::san;
 use crate::notation::uci_move::{self, UciMoveError};
-use crate::types::Color;
 use crate::util::date::{UtcDateTime, time_of_day};
 use crate::util::format::clock_time;
 use std::fmt::Write as _;
@@ -169,16 +168,12 @@ impl PgnExport<'_> {
             details.push_str(proof);
         }
         writer.tag("TerminationDetails", &details);
-        match record.score {
-            Points::DRAW => ResultToken::Draw,
-            score if score == Points::win(Color::White) => ResultToken::WhiteWins,
-            score if score == Points::win(Color::Black) => ResultToken::BlackWins,
-            Points { white, black } => {
-                writer.tag("WhiteScore", &white.to_string());
-                writer.tag("BlackScore", &black.to_string());
-                ResultToken::Open
-            }
-        }
+        let Points { white, black } = record.score;
+        ResultToken::new(&record.score.to_string()).unwrap_or_else(|| {
+            writer.tag("WhiteScore", &white.to_string());
+            writer.tag("BlackScore", &black.to_string());
+            ResultToken::Open
+        })
     }
 
     fn write_moves(&mut self, mut board: Board) -> Result<(), RecordError> {

@@ -154,12 +154,6 @@ impl<'de> Deserialize<'de> for TerminationKind {
     }
 }
 
-impl Serialize for Points {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
 /// Reads the score of a game between engines.
 impl<'de> Deserialize<'de> for Points {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {

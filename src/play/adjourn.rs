@@ -130,7 +130,10 @@ pub(super) fn resume(
     let last = ruling.steps.last();
     let article = last.and_then(|step| step.article);
     session.end_with(PlayEnd {
-        score: ruling.ruling.score.unwrap_or_else(|| "*".to_owned()),
+        score: ruling
+            .ruling
+            .score
+            .map_or_else(|| "*".to_owned(), |score| score.to_string()),
         title: sentence(&ruling.ruling.ruling),
         articles: article.map(str::to_owned).into_iter().collect(),
         why: ruling.proof,

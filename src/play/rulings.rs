@@ -118,7 +118,7 @@ impl PlaySession {
         };
         let mut ruling = flag(&mut self.case(None)?, &question);
         if ruling.undetermined && ruling.score.is_none() {
-            ruling.score = Some(Points::win(!color).to_string());
+            ruling.score = Some(Points::win(!color));
             ruling.kind = Some(OutcomeKind::FlagFall);
         }
         Ok(ruling)

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::laws::edition::articles::cited;
 use crate::laws::edition::{Mode, Rules, RulesText};
-use crate::laws::outcome::{Outcome, OutcomeKind};
+use crate::laws::outcome::{Outcome, OutcomeKind, Points};
 use crate::notation::san;
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::types::Move;
@@ -71,8 +71,8 @@ pub struct Ruling {
     pub ruling: String,
     /// The reason, in a sentence; `None` if the ruling needs none.
     pub reason: Option<String>,
-    /// The score of both players if the game is over, such as `1/2-1/2`.
-    pub score: Option<String>,
+    /// The score of both players if the game is over.
+    pub score: Option<Points>,
     /// How the game ended; `None` if it goes on.
     pub kind: Option<OutcomeKind>,
     /// The Articles that the ruling rests on.
@@ -221,7 +221,7 @@ impl Ruling {
 
     /// Adds the score, reason and Article of an outcome.
     pub(super) fn ended(mut self, outcome: &Outcome) -> Self {
-        self.score = Some(outcome.points.to_string());
+        self.score = Some(outcome.points);
         self.kind = Some(outcome.kind);
         self.under([outcome.article])
     }
@@ -286,8 +286,8 @@ impl fmt::Display for Ruling {
         if let Some(reason) = &self.reason {
             line("why", reason)?;
         }
-        if let Some(score) = &self.score {
-            line("score", score)?;
+        if let Some(score) = self.score {
+            line("score", &score.to_string())?;
         }
         if let Some(clocks) = &self.clocks {
             line("clocks", &clocks.to_string())?;

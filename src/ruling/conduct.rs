@@ -39,7 +39,7 @@ pub fn refusal_in_1974(refusing: Players) -> Ruling {
     let mut ruling = refused(ruling, refusing, articles).because("refusal to comply with the Laws");
     if let Players::One(color) = refusing {
         ruling.ruling = format!("{} loses.", color.title());
-        ruling.score = Some(Points::win(!color).to_string());
+        ruling.score = Some(Points::win(!color));
     }
     ruling
 }
@@ -47,7 +47,7 @@ pub fn refusal_in_1974(refusing: Players) -> Ruling {
 fn refused(mut ruling: Ruling, refusing: Players, [one, both]: [&'static str; 2]) -> Ruling {
     match refusing {
         Players::Both => {
-            ruling.score = Some(Points::BOTH_LOSE.to_string());
+            ruling.score = Some(Points::BOTH_LOSE);
             "Both players lose.".clone_into(&mut ruling.ruling);
             ruling.under([both])
         }
@@ -112,7 +112,7 @@ pub fn phone(case: &GameCase, offender: Color, silent: bool) -> Ruling {
             }
         }
     }
-    ruling.score = Some(points.to_string());
+    ruling.score = Some(points);
     match rules.edition {
         Edition::Fide2009 => {
             ruling.left_open("whether the device made a sound, without the arbiter's permission")

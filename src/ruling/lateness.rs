@@ -58,7 +58,7 @@ pub fn lateness(rules: &Rules, question: &LatenessQuestion) -> Ruling {
         .because(reason(question.arrivals))
         .under([rules.article(clause::DEFAULT_TIME)])
         .fact("default", clock_time(default));
-    ruling.score = score.map(|points| points.to_string());
+    ruling.score = score;
     if score.is_some() {
         // In 2009 only the rules of the competition can allow exceptions.
         let may_decide = rules.edition != Edition::Fide2009;

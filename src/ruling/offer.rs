@@ -183,7 +183,7 @@ fn disturbing(
 fn accepted(mut ruling: Ruling, articles: &OfferArticles, too_early: Option<Rules>) -> Ruling {
     let Some(rules) = too_early else {
         "The game is drawn by agreement.".clone_into(&mut ruling.ruling);
-        ruling.score = Some(Points::DRAW.to_string());
+        ruling.score = Some(Points::DRAW);
         ruling.kind = Some(OutcomeKind::Agreement);
         return ruling.under([articles.agreement]);
     };

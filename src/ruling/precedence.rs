@@ -46,7 +46,7 @@ impl GameCase {
         let mut ruling = Ruling::new(question, self.rules(), ruling)
             .under([self.rules().end_article(kind)])
             .at(self.board(), self.clocks);
-        ruling.score = Some(points.to_string());
+        ruling.score = Some(points);
         ruling.kind = Some(kind);
         Some(ruling)
     }

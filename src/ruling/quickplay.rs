@@ -235,7 +235,7 @@ fn drawn(case: &GameCase, reason: String, question: QuickplayQuestion) -> Ruling
             rules.quickplay_finish == QuickplayFinish::IfAnnounced,
             "whether the clocks can give an increment instead: III.5 applies only if III.4 does not",
         );
-    ruling.score = Some(Points::DRAW.to_string());
+    ruling.score = Some(Points::DRAW);
     ruling
 }
 

@@ -91,7 +91,7 @@ pub fn lateness_in_1974(question: &LatenessQuestion) -> Ruling {
                 "the arbiter makes concessions, as far as the event allows them (17.2, interpretation of 1958).",
             );
         }
-        ruling.score = Some(points.to_string());
+        ruling.score = Some(points);
         ruling =
             ruling.left_open("whether the player is responsible (17.2, interpretation of 1958)");
     }

@@ -36,7 +36,7 @@ pub(super) fn checked(
                 let events =
                     ResumptionEvents::both_present(EnvelopeState::Present(envelope.clone()));
                 let ruling = rule_resumption(adjourned, &events, budget)?.ruling;
-                let draws = ruling.score == Some(Points::DRAW.to_string());
+                let draws = ruling.score == Some(Points::DRAW);
                 let verb = if draws { "draws" } else { "loses" };
                 format!("warning: the sealed move {verb}: {why}")
             }

@@ -26,9 +26,9 @@ impl PlaySession {
         if let Some(standing) = self.standing_move(ruling) {
             self.complete(standing);
         }
-        if let Some(score) = &ruling.score {
+        if let Some(score) = ruling.score {
             let end = PlayEnd {
-                score: score.clone(),
+                score: score.to_string(),
                 title: ruling.ruling.clone(),
                 articles: ruling.articles.iter().map(ToString::to_string).collect(),
                 why: ruling.reason.as_deref().map(sentence),

@@ -335,7 +335,7 @@ fn verdict(review: &GameReview) -> String {
     match &review.laws.verdict {
         Some(verdict) => format!(
             "{} by {}, Article {}{rules}.",
-            result_text(&verdict.score),
+            result_text(&verdict.score.to_string()),
             verdict.kind.as_str().replace('_', " "),
             verdict.article
         ),

@@ -146,7 +146,7 @@ impl Resumption<'_> {
 
     /// Ends the game.
     pub fn end(&mut self, points: Points) {
-        self.answer.ruling.score = Some(points.to_string());
+        self.answer.ruling.score = Some(points);
         self.answer.running = None;
     }
 

@@ -114,7 +114,8 @@ impl fmt::Display for ResumptionRuling {
             let article = article.map(|article| format!(" [{article}]"));
             line("ruling", &format!("{text}{}", article.unwrap_or_default()))?;
         }
-        line("result", whole.score.as_deref().unwrap_or("open"))?;
+        let result = whole.score.map(|score| score.to_string());
+        line("result", result.as_deref().unwrap_or("open"))?;
         if let Some(proof) = &self.proof {
             line("proof", proof)?;
         }

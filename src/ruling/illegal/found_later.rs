@@ -94,7 +94,7 @@ pub(super) fn standing_move(
             .left_open(format!(
                 "whether the pawn still stands on {to}; otherwise the move stands ({article})"
             ));
-        ruling.score = Some(Points::DRAW.to_string());
+        ruling.score = Some(Points::DRAW);
         return Some(ruling);
     }
     let ruling = "The illegal move stands: the opponent has moved. The game goes on.";

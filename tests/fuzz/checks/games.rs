@@ -103,8 +103,8 @@ fn check_end(game: &RefereedGame, end: OutcomeKind, report: &JudgeReport, pgn: &
     };
     assert!(is_same, "{end} is {found:?} in {pgn}");
     if let Some(verdict) = &report.verdict {
-        let expected = (score.to_string(), game.game.ply());
-        assert_eq!((verdict.score.clone(), verdict.ply), expected, "{pgn}");
+        let expected = (score, game.game.ply());
+        assert_eq!((verdict.score, verdict.ply), expected, "{pgn}");
     }
 }
 
@@ -243,6 +243,6 @@ fn check_ruling_on_end(game: &RefereedGame, end: OutcomeKind, pgn: &str, counts:
         }
         _ => return,
     };
-    let expected = (Some(end), Some(game.record.score.to_string()));
+    let expected = (Some(end), Some(game.record.score));
     assert_eq!((ruling.kind, ruling.score), expected, "{pgn}");
 }

@@ -53,10 +53,13 @@ pub fn game_from(fen: &str, tags: &[(&str, &str)], moves: &str, result: &str) ->
 }
 
 /// Score, kind, Article and ply of the verdict.
-pub fn verdict(report: &JudgeReport) -> Option<(&str, &str, &str, usize)> {
+pub fn verdict(report: &JudgeReport) -> Option<(&'static str, &'static str, &'static str, usize)> {
     let verdict = report.verdict.as_ref()?;
+    let scores = ["1-0", "0-1", "1/2-1/2", "0-0"];
     Some((
-        &verdict.score,
+        scores
+            .into_iter()
+            .find(|score| score.parse() == Ok(verdict.score))?,
         verdict.kind.as_str(),
         verdict.article,
         verdict.ply,
