@@ -280,6 +280,8 @@ fn a_sealed_move_is_made_at_the_resumption() {
     act(&table, json!({"act": "adjourn", "sealed": "Ke4"})).expect("anything is sealed");
     act(&table, json!({"act": "resume"})).expect("the envelope is there");
     assert_eq!(outcome(&state(&table)), ("1-0", vec!["Guideline 8.c"]));
+    let pgn = table.pgn().expect("a game");
+    assert!(pgn.contains("[Termination \"rules infraction\"]"), "{pgn}");
 }
 
 #[test]
