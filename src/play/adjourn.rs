@@ -124,7 +124,8 @@ pub(super) fn resume(
         session.note(ARBITER, sentence(&step.text), step.article.as_slice());
     }
     if let Some(mv) = sealed {
-        session.play(mv, false, now)?;
+        let offers = ruling.draw_offer == Some(session.stm());
+        session.play(mv, offers, now)?;
         return Ok(format!("The sealed move is {}.", envelope.sealed_move()));
     }
     let last = ruling.steps.last();

@@ -2,10 +2,10 @@
 //! rulings as on the command line. [`PlaySession::check_playing`] comes before all of them.
 
 use super::refusal::PlayRefusal;
-use super::session::{IllegalAttempt, PlayPhase, PlaySession, RequiredMoves};
+use super::session::{IllegalAttempt, PlayPhase, PlaySession};
 use crate::judge::{JudgeSettings, ModeChoice};
-use crate::laws::control::ChessClock;
-use crate::laws::edition::FlagCaller;
+use crate::laws::control::{ChessClock, TimeControl, moves_made};
+use crate::laws::edition::{FlagCaller, IllegalMoveRule};
 use crate::laws::outcome::{OutcomeKind, Points};
 use crate::laws::procedure::TouchedPieces;
 use crate::notation::language::Language;
@@ -74,9 +74,7 @@ impl PlaySession {
         let question = ClaimQuestion {
             kind,
             announced,
-            touched: self
-                .touched
-                .or_else(|| self.must.as_ref().and_then(RequiredMoves::touched)),
+            touched: self.first_touch,
             by: Some(by),
             withdrawn: false,
         };
@@ -179,13 +177,20 @@ impl PlaySession {
         let offences = self.illegal.iter().filter(|offence| offence.by == by);
         let (here, earlier): (Vec<_>, Vec<_>) = offences.partition(|offence| offence.ply == ply);
         let attempts = here.iter().map(|offence| offence.attempt.clone());
+        // A quickplay finish has a count of its own.
+        let rule = self.illegal_move_rule(ply);
+        let earlier = earlier
+            .iter()
+            .filter(|offence| self.illegal_move_rule(offence.ply) == rule);
         let question = IllegalQuestion {
             attempts: attempts.chain([attempt.to_owned()]).collect(),
-            earlier: earlier.len() as u32,
+            earlier: earlier.count() as u32,
             ..IllegalQuestion::default()
         };
         self.settle(now);
-        let ruling = illegal(&mut self.case(language)?, &question).map_err(PlayRefusal::new)?;
+        let mut case = self.case(language)?;
+        let touched = case.touched_by(attempt);
+        let ruling = illegal(&mut case, &question).map_err(PlayRefusal::new)?;
         let is_offence = ruling.illegal_number.is_some();
         if !is_offence
             && let Ok(mv) = self.read(attempt, language)
@@ -205,9 +210,24 @@ impl PlaySession {
                 Err(_) => attempt.to_owned(),
             };
             self.illegal.push(IllegalAttempt { by, ply, attempt });
+            if let Some(square) = touched {
+                self.note_touch(square);
+            }
         }
         self.apply(&ruling, by);
         Ok(())
+    }
+
+    /// The penalties for an illegal move of the player to move after `ply` half-moves.
+    fn illegal_move_rule(&self, ply: usize) -> IllegalMoveRule {
+        let rules = *self.rules();
+        let board = self.game.boards()[ply];
+        let period = |control: &TimeControl| {
+            let made = moves_made(&board, board.stm());
+            rules.during(control.period_after(made))
+        };
+        let control = self.terms.control.as_ref();
+        control.map_or(rules, period).illegal_moves
     }
 
     /// Pieces that the player to move touched.
@@ -227,6 +247,7 @@ impl PlaySession {
         if squares.is_empty() {
             return Err(PlayRefusal::new("name the squares of the touched pieces"));
         }
+        let first = squares[0];
         let question = TouchQuestion {
             touched: TouchedPieces {
                 squares,
@@ -236,6 +257,7 @@ impl PlaySession {
         };
         let ruling = touch(&self.case(None)?, &question).map_err(PlayRefusal::new)?;
         if apply {
+            self.note_touch(first);
             self.apply(&ruling, self.stm());
         } else {
             self.log_ruling(&ruling);

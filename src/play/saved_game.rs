@@ -37,6 +37,8 @@ pub(super) struct PlayRecord {
     flagged: Option<Color>,
     sealed_by: Option<Color>,
     touched: Option<String>,
+    #[serde(default)]
+    first_touch: Option<String>,
     must: Option<RequiredMoves<String>>,
     illegal: Vec<IllegalAttempt>,
     end: Option<PlayEnd>,
@@ -62,8 +64,8 @@ impl PlayRecord {
                 _ => SideChoice::White,
             },
             control: terms.written.clone(),
-            laws: terms.rules.edition.to_string(),
-            mode: Some(terms.rules.mode.to_string()),
+            laws: terms.rules.edition,
+            mode: Some(terms.rules.mode),
             fen: session.start_fen(),
             chess960: None,
             rated: terms.rated,
@@ -84,6 +86,7 @@ impl PlayRecord {
             flagged: session.flagged,
             sealed_by: session.sealed_by,
             touched: session.touched.map(|square| square.to_string()),
+            first_touch: session.first_touch.map(|square| square.to_string()),
             must: session
                 .must
                 .as_ref()
@@ -143,7 +146,9 @@ impl PlayRecord {
         session.offer = record.offer;
         session.flagged = record.flagged;
         session.sealed_by = record.sealed_by;
-        session.touched = record.touched.and_then(|square| square.parse().ok());
+        let square = |text: Option<String>| text.and_then(|text| text.parse().ok());
+        session.touched = square(record.touched);
+        session.first_touch = square(record.first_touch);
         let board = session.game.board();
         session.must = record.must.and_then(|must| must.read(board));
         session.illegal = record.illegal;

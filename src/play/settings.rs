@@ -63,9 +63,9 @@ pub struct PlaySettings {
     /// The time control, as people write it; empty if there is no clock.
     pub control: String,
     /// The edition of the Laws.
-    pub laws: String,
+    pub laws: Edition,
     /// The mode; `None` for that of the time control.
-    pub mode: Option<String>,
+    pub mode: Option<Mode>,
     /// The start position in FEN; empty, or `startpos`, for the initial position.
     pub fen: String,
     /// The start position in Chess960; `None` for standard chess.
@@ -85,7 +85,7 @@ impl Default for PlaySettings {
             elo: Some(1500),
             side: SideChoice::White,
             control: "15m+10s".to_owned(),
-            laws: Edition::default().to_string(),
+            laws: Edition::default(),
             mode: None,
             fen: String::new(),
             chess960: None,
@@ -134,22 +134,17 @@ impl PlaySettings {
                     .map_err(|error| format!("time control: {error}"))?,
             ),
         };
-        let edition: Edition = self
-            .laws
-            .parse()
-            .map_err(|error| format!("Laws: {error}"))?;
-        let mode: Mode = match &self.mode {
-            Some(text) => text.parse().map_err(|error| format!("mode: {error}"))?,
-            None => control
+        let mode = self.mode.unwrap_or_else(|| {
+            control
                 .as_ref()
-                .map_or(Mode::default(), |control| edition.class(control)),
-        };
+                .map_or(Mode::default(), |control| self.laws.class(control))
+        });
         if let Some(elo) = self.elo.filter(|elo| !(MIN_ELO..=MAX_ELO).contains(elo)) {
             return Err(format!(
                 "the level {elo} is not between {MIN_ELO} and {MAX_ELO}"
             ));
         }
-        let rules = edition.rules(mode);
+        let rules = self.laws.rules(mode);
         if control.as_ref().is_some_and(TimeControl::begins_at_zero) {
             return Err("time control: there is no time for the first move".to_owned());
         }

@@ -16,7 +16,7 @@ use crate::laws::winnable::Winnability;
 use crate::notation::language::{Language, ParsedMoves};
 use crate::notation::move_list::split_moves;
 use crate::notation::pgn::{RawGame, RecordedGame, TagError};
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, Square};
 use crate::util::format::counted;
 use std::time::Duration;
 
@@ -297,6 +297,14 @@ impl GameCase {
             }
             named => named,
         })
+    }
+
+    /// The square of the piece that a move touches, as a person names it; `None` if it touches none, or is not a move.
+    pub fn touched_by(&self, text: &str) -> Option<Square> {
+        match self.read_move(text).ok()? {
+            NamedMove::Legal(mv) => Some(mv.from()),
+            NamedMove::Illegal(attempt) => attempt.touched(self.board()),
+        }
     }
 
     /// True if the player to move may not castle with this move, although it is legal in Chess960.

@@ -174,8 +174,8 @@ impl PlayArgs {
             elo: Some(self.elo).filter(|&elo| elo > 0),
             side: self.side,
             control: self.tc.clone(),
-            laws: self.laws.to_string(),
-            mode: self.mode.map(|mode| mode.to_string()),
+            laws: self.laws,
+            mode: self.mode,
             fen: self.fen.clone().unwrap_or_default(),
             chess960: self.chess960.clone(),
             rated: self.rated,
@@ -230,7 +230,7 @@ pub fn run(args: &PlayArgs) -> Result<u8, CliError> {
         used.map_err(|error| CliError::at("--book", error))?;
     }
     if args.resume {
-        table.resume().map_err(CliError::unusable)?;
+        table.reopen().map_err(CliError::unusable)?;
     } else {
         if table.keeps_game() {
             eprint(

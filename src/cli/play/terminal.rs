@@ -1,4 +1,4 @@
-//! The same game on a terminal: a board of letters, moves as text, and the same questions to the Laws.
+//! The same game on a terminal: a board of figurines, moves as text, and the same questions to the Laws.
 
 use super::PlayArgs;
 use crate::cli::diagram::diagram;

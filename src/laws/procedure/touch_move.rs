@@ -34,6 +34,12 @@ impl AttemptedMove {
         }
     }
 
+    /// The square of the piece that was touched; `None` if there was none.
+    pub fn touched(self, board: &Board) -> Option<Square> {
+        let (from, _) = self.squares(board)?;
+        board.piece_at(from).map(|_| from)
+    }
+
     /// Parses UCI notation (`e2e4`, `e7e8q`). Everything else, such as `0000`, `a1a1` and `(none)`, touches no piece.
     pub fn read(text: &str) -> Self {
         let from_to = |from: Option<&str>, to: Option<&str>, rest: Option<&str>| {

@@ -41,11 +41,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
 
     /// Notes whether an illegal move touches a piece, which refuses the opponent's offer since 2001.
     pub(super) fn note_touch(&mut self, attempt: AttemptedMove) {
-        let touches = match attempt {
-            AttemptedMove::FromTo { from, .. } => self.game.board().piece_at(from).is_some(),
-            AttemptedMove::Castling(_) => true,
-            AttemptedMove::Nothing => false,
-        };
+        let touches = attempt.touched(self.game.board()).is_some();
         self.has_touched |= touches;
         if touches && self.rules.refusal == Waiver::Touching {
             self.refuse_by_move();

@@ -65,6 +65,7 @@ impl PlaySession {
         self.since = None;
         self.pending = Duration::ZERO;
         (self.offer, self.touched, self.must, self.flagged) = (None, None, None, None);
+        self.first_touch = None;
         self.end = Some(end);
     }
 

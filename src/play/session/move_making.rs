@@ -72,7 +72,7 @@ impl PlaySession {
         self.game.play_legal(mv);
         self.mains.push(self.main_times());
         self.must = None;
-        self.touched = None;
+        (self.touched, self.first_touch) = (None, None);
         self.adjusting = false;
     }
 
@@ -90,26 +90,34 @@ impl PlaySession {
         self.illegal.retain(|offence| offence.ply < ply);
         self.log.retain(|note| note.ply <= ply);
         (self.offer, self.touched, self.must, self.flagged) = (None, None, None, None);
+        self.first_touch = None;
         self.adjusting = false;
         self.pending = Duration::ZERO;
         self.since = self.since.map(|_| now);
     }
 
-    /// Notes the first piece that the player to move touched (4.3).
+    /// The player to move touches a square of the board: under touch-move, the first piece that can move or be captured
+    /// binds (4.3).
     pub fn touch(&mut self, square: Square) {
-        if std::mem::take(&mut self.adjusting) {
+        let board = self.game.board();
+        if std::mem::take(&mut self.adjusting)
+            || !self.terms.touch_move
+            || board.piece_at(square).is_none()
+        {
             return;
         }
-        if self.terms.touch_move && self.touched.is_none() && self.must.is_none() {
-            let board = self.game.board();
-            if touched(board, square) != Obligation::Free {
-                self.touched = Some(square);
-            }
+        let binds = touched(board, square) != Obligation::Free;
+        if self.touched.is_none() && self.must.is_none() && binds {
+            self.touched = Some(square);
         }
-        if self.rules().refusal == Waiver::Touching
-            && self.terms.touch_move
-            && self.offer == Some(!self.stm())
-        {
+        self.note_touch(square);
+    }
+
+    /// Notes that the player to move has touched a piece, which ends the right to claim (9.4, since 2009) and declines the
+    /// opponent's offer (9.1, since 2001).
+    pub fn note_touch(&mut self, square: Square) {
+        self.first_touch.get_or_insert(square);
+        if self.rules().refusal == Waiver::Touching {
             self.decline(self.stm(), "touches a piece, which declines the offer");
         }
     }

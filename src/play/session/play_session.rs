@@ -47,7 +47,10 @@ pub(in crate::play) struct PlaySession {
     /// The plies after which a draw was offered with the move.
     pub offered_at: Vec<usize>,
     pub offer: Option<Color>,
+    /// The touched piece that must be moved or captured.
     pub touched: Option<Square>,
+    /// The first piece that the player to move has touched in this turn, whether or not it can move.
+    pub first_touch: Option<Square>,
     /// The next touch does not bind (4.2).
     pub adjusting: bool,
     pub must: Option<RequiredMoves>,
@@ -80,6 +83,7 @@ impl PlaySession {
             offered_at: Vec::new(),
             offer: None,
             touched: None,
+            first_touch: None,
             adjusting: false,
             must: None,
             illegal: Vec::new(),

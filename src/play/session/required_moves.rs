@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::notation::uci_move;
-use crate::types::{Move, Square};
+use crate::types::Move;
 use serde::{Deserialize, Serialize};
 
 /// The moves that the player must choose from; as text, in the file of the game and on the page.
@@ -12,29 +12,14 @@ pub(in crate::play) struct RequiredMoves<T = Move> {
     pub moves: Vec<T>,
     pub article: String,
     pub reason: String,
-    /// Because a piece was touched, not because a move was announced.
-    #[serde(default)]
-    pub by_touch: bool,
 }
 
 impl RequiredMoves {
-    /// The square of the piece that was touched: the moves have it in common.
-    pub fn touched(&self) -> Option<Square> {
-        let all = |square: fn(&Move) -> Square| {
-            let first = square(self.moves.first()?);
-            let is_common = self.moves.iter().all(|mv| square(mv) == first);
-            is_common.then_some(first)
-        };
-        let common = all(|mv| mv.from()).or_else(|| all(|mv| mv.to()));
-        common.filter(|_| self.by_touch)
-    }
-
     pub fn write(&self, text: impl Fn(Move) -> String) -> RequiredMoves<String> {
         RequiredMoves {
             moves: self.moves.iter().map(|&mv| text(mv)).collect(),
             article: self.article.clone(),
             reason: self.reason.clone(),
-            by_touch: self.by_touch,
         }
     }
 }
@@ -50,7 +35,6 @@ impl RequiredMoves<String> {
             moves,
             article: self.article,
             reason: self.reason,
-            by_touch: self.by_touch,
         })
     }
 }

@@ -51,10 +51,10 @@ impl PlaySession {
     fn required(&self, ruling: &Ruling) -> Option<RequiredMoves> {
         // A piece that was touched ends the right to claim, and binds.
         let right_lost = self.rules().article(clause::CLAIM_RIGHT_LOST);
-        let by_touch = ruling.question != RulingQuestion::Claim
-            || ruling.articles.first() == Some(&right_lost);
         let reason = match ruling.question {
-            RulingQuestion::Claim if !by_touch => "The claim was wrong.",
+            RulingQuestion::Claim if ruling.articles.first() != Some(&right_lost) => {
+                "The claim was wrong."
+            }
             RulingQuestion::Illegal => "The move was illegal.",
             _ => "A piece was touched.",
         };
@@ -63,7 +63,6 @@ impl PlaySession {
             moves: ruling.obligation.iter().map(|mv| mv.uci.clone()).collect(),
             article: article.to_owned(),
             reason: reason.to_owned(),
-            by_touch,
         };
         named.read(self.game.board())
     }

@@ -53,7 +53,7 @@ impl PlayTable {
     ///
     /// # Errors
     /// The file cannot be read, or is no game.
-    pub fn resume(self: &Arc<Self>) -> Result<(), PlayRefusal> {
+    pub fn reopen(self: &Arc<Self>) -> Result<(), PlayRefusal> {
         self.lock().reopen()
     }
 

@@ -124,7 +124,7 @@ impl TableState {
                 return Ok(Some(path.display().to_string()));
             }
         }
-        let renamed = put_away(&self.file).map_err(|error| {
+        let renamed = rename_aside(&self.file).map_err(|error| {
             PlayRefusal(format!(
                 "{} cannot be renamed to make room: {error}",
                 self.file.display()
@@ -264,7 +264,7 @@ fn add_to(path: &Path, pgn: &str) -> std::io::Result<()> {
 }
 
 /// Renames the file of a game and those of its adjournment to the first free name, such as `game-2.json`.
-fn put_away(file: &Path) -> std::io::Result<PathBuf> {
+fn rename_aside(file: &Path) -> std::io::Result<PathBuf> {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let mut number = 2;
     let renamed = loop {

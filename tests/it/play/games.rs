@@ -273,7 +273,7 @@ fn a_sealed_move_is_made_at_the_resumption() {
     assert!(!saved.contains("Nf3"), "the file reveals the sealed move");
     drop(table);
     let table = super::table(&file);
-    table.resume().expect("the file is a game");
+    table.reopen().expect("the file is a game");
     act(&table, json!({"act": "resume"})).expect("the envelope is there");
     assert_eq!(state(&table)["san"], "e4 e5 Nf3");
     // An envelope with an illegal move loses.
@@ -334,7 +334,7 @@ fn the_engine_answers_and_moves_are_taken_back() {
     let here = state(&table);
     drop(table);
     let other = unattended(&file);
-    other.resume().expect("the file is a game");
+    other.reopen().expect("the file is a game");
     let there = state(&other);
     assert_eq!(here["moves"], there["moves"]);
     assert_eq!(there["clocks"]["running"], Value::Null);
@@ -439,7 +439,7 @@ fn what_is_no_game_is_not_resumed() {
     let folder = Folder::new();
     let file = folder.join("game.json");
     let table = table(&file);
-    assert!(table.resume().is_err());
+    assert!(table.reopen().is_err());
     two_people(&table, &json!({}));
     play(&table, "e4 e5");
     drop(table);
@@ -454,7 +454,7 @@ fn what_is_no_game_is_not_resumed() {
     ] {
         std::fs::write(&file, &wrong).expect("a file");
         let table = unattended(&file);
-        assert!(table.resume().is_err(), "{wrong}");
+        assert!(table.reopen().is_err(), "{wrong}");
         assert_eq!(state(&table)["phase"], "setup");
     }
 }
@@ -556,6 +556,81 @@ fn the_first_touched_piece_binds() {
     }
     assert_eq!(state(&table)["phase"], "playing");
     act(&table, json!({"act": "adjourn", "sealed": "Nf3"})).expect("one of its moves");
+}
+
+/// Asks the arbiter about an illegal move, and applies the ruling.
+fn illegal(table: &Arc<PlayTable>, mv: &str) -> Value {
+    let asked = json!({"act": "ask", "question": "illegal", "move": mv, "apply": true});
+    act(table, asked).expect("a ruling")
+}
+
+#[test]
+fn a_touched_piece_declines_the_offer_and_ends_the_right_to_claim() {
+    let (_folder, table) = new_table();
+    let touched = json!({"act": "ask", "question": "touch", "squares": "g1", "apply": true});
+    for (laws, offer) in [("fide1997", json!("black")), ("fide2001", Value::Null)] {
+        for by_illegal_move in [false, true] {
+            two_people(&table, &json!({"control": "", "laws": laws}));
+            play(&table, "e4");
+            act(&table, json!({"act": "move", "move": "e5", "offer": true})).expect("legal");
+            if by_illegal_move {
+                illegal(&table, "g1g3");
+            } else {
+                act(&table, touched.clone()).expect("a ruling");
+            }
+            assert_eq!(state(&table)["offer"], offer, "{laws}");
+        }
+    }
+    // A promotion that is not completed is a move.
+    let fen = "6k1/4P3/8/8/8/8/p6p/4K3 b - - 0 40";
+    two_people(
+        &table,
+        &json!({"control": "", "laws": "fide2018", "fen": fen}),
+    );
+    act(&table, json!({"act": "move", "move": "Kg7", "offer": true})).expect("legal");
+    illegal(&table, "e7e8");
+    assert_eq!(state(&table)["offer"], Value::Null);
+
+    // A piece that cannot move ends the right too (09 9.4).
+    for (laws, article) in [("fide2001", "9.2.b"), ("fide2009", "9.4")] {
+        two_people(&table, &json!({"control": "", "laws": laws}));
+        play(&table, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+        illegal(&table, "a1a3");
+        let claim = json!({"act": "claim", "kind": "threefold"});
+        let answer = act(&table, claim).expect("a ruling");
+        assert_eq!(answer["ruling"]["articles"][0], article);
+    }
+}
+
+#[test]
+fn illegal_moves_before_a_quickplay_finish_do_not_count_in_it() {
+    let (_folder, table) = new_table();
+    two_people(&table, &json!({"control": "2/90m:60m", "laws": "fide1997"}));
+    illegal(&table, "Ke3");
+    play(&table, "e4 e5");
+    illegal(&table, "Ke3");
+    play(&table, "Ke2 Nc6 Ke1 Nf6");
+    let answer = illegal(&table, "Ke3");
+    assert_eq!(answer["ruling"]["score"], Value::Null, "{answer}");
+    assert_eq!(
+        answer["ruling"]["facts"][2],
+        json!(["number", "1"]),
+        "{answer}"
+    );
+}
+
+#[test]
+fn a_draw_offered_with_the_sealed_move_can_be_accepted() {
+    let (_folder, table) = new_table();
+    two_people(
+        &table,
+        &json!({"control": "40/90m:30m", "laws": "fide2009"}),
+    );
+    play(&table, "e4 e5");
+    act(&table, json!({"act": "adjourn", "sealed": "Nf3 (=)"})).expect("standard play");
+    act(&table, json!({"act": "resume"})).expect("the envelope is there");
+    act(&table, json!({"act": "accept"})).expect("an offer");
+    assert_eq!(outcome(&state(&table)).0, "1/2-1/2");
 }
 
 #[test]
