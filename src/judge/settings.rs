@@ -20,6 +20,16 @@ pub enum ModeChoice {
     TimeControl,
 }
 
+impl ModeChoice {
+    /// The fixed mode, if there is one.
+    pub const fn fixed(self) -> Option<Mode> {
+        match self {
+            Self::Fixed(mode) => Some(mode),
+            Self::TimeControl => None,
+        }
+    }
+}
+
 /// The settings of the judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JudgeSettings {
@@ -71,8 +81,7 @@ impl JudgeSettings {
             .or_else(|| tag(tags, "LawsEdition", findings))
             .unwrap_or_default();
         let written = match self.mode {
-            Some(ModeChoice::Fixed(mode)) => Some(mode),
-            Some(ModeChoice::TimeControl) => None,
+            Some(choice) => choice.fixed(),
             None => tag(tags, "LawsMode", findings),
         };
         let by_time = || control.map(|control| edition.class(control));

@@ -100,7 +100,11 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
             .left_open(format!("whether a player asks for a ruling ({article})"));
     }
     if question.postponed {
-        return Ok(ruling);
+        let is_down = Color::ALL.into_iter().any(|color| case.is_flag_down(color));
+        return Ok(ruling.left_open_if(
+            rules.edition == Edition::Fide2001 && !is_down,
+            "whether a flag has fallen: only then the arbiter declares the final result (10.2.b)",
+        ));
     }
     Ok(case.note_flag(case.note_recorded_clock(ruling)))
 }
@@ -309,8 +313,13 @@ fn goes_on(case: &GameCase, decision: QuickplayDecision) -> Ruling {
 /// The final decision against a claim that had been postponed.
 fn not_upheld(case: &GameCase) -> Ruling {
     let claimant = case.claimant();
-    let flag_fell = case.clocks[claimant.index()].is_some_and(|time| time.is_zero());
-    let text = if flag_fell {
+    let fallen = match [claimant, !claimant].map(|color| case.is_flag_down(color)) {
+        [true, true] => Some("both".to_owned()),
+        [true, false] => Some(claimant.to_string()),
+        [false, true] => Some((!claimant).to_string()),
+        [false, false] => None,
+    };
+    let text = if fallen.is_some() {
         "The claim is not upheld: the fallen flag decides."
     } else {
         "The claim is not upheld; the game goes on."
@@ -318,13 +327,9 @@ fn not_upheld(case: &GameCase) -> Ruling {
     let ruling =
         begun(case, text, case.clocks).under(case.rules().article(clause::QUICKPLAY_LATER_DRAW));
     let ruling = made_final(ruling, case.rules());
-    if flag_fell {
-        ruling.fact(
-            "result",
-            format_args!("see compongo ruling flag {claimant}"),
-        )
-    } else {
-        ruling
+    match fallen {
+        Some(player) => ruling.fact("result", format_args!("see compongo ruling flag {player}")),
+        None => ruling,
     }
 }
 

@@ -5,6 +5,7 @@ use super::case::{GameCase, OPEN_PERIOD};
 use super::control::RECORDED_INCREMENT_MS;
 use crate::laws::control::Period;
 use crate::laws::edition::{Edition, Mode, Rules, clause};
+use crate::laws::outcome::OutcomeKind;
 use crate::types::Color;
 use std::time::Duration;
 
@@ -96,6 +97,14 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         return without_writing(new(String::new()), color, rules);
     }
     if flag_fell {
+        let is_known = !case.lacks_period(period);
+        let is_last = |period: &Period| period.moves.is_none();
+        if is_known && case.period(color, period).is_some_and(is_last) {
+            return new("The fallen flag decides the game.".to_owned())
+                .because("all remaining moves had to be made in this period")
+                .under([rules.end_article(OutcomeKind::FlagFall)])
+                .fact("result", format_args!("see compongo ruling flag {color}"));
+        }
         let text = format!("{name} completes the scoresheet before the next move.");
         return complete_scoresheets(new(text), color, rules);
     }

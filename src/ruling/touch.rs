@@ -4,7 +4,7 @@ use super::answer::{Ruling, RulingQuestion};
 use super::case::{CaseError, GameCase};
 use crate::board::CastlingSide;
 use crate::laws::edition::{Edition, clause};
-use crate::laws::procedure::{TouchRule, TouchedPieces, king_and_rook, touch_rule};
+use crate::laws::procedure::{Obligation, TouchRule, TouchedPieces, king_and_rook, touch_rule};
 use crate::types::{Color, Move, Piece, Square};
 
 const QUESTION: RulingQuestion = RulingQuestion::Touch;
@@ -174,7 +174,14 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
             ))
             .under([rules.touch_article(TouchRule::Own)]);
     }
-    let (rule, moves) = touch_rule(board, rules, &touched);
+    let (rule, moves) = if castles && touched.squares == [king] {
+        // The square shows on which side; as a legal castling, the move would have been made above.
+        let mut moves = Obligation::Move(king).moves(board);
+        moves.retain(|&mv| !case.bars(mv));
+        (TouchRule::CastlingIllegal, moves)
+    } else {
+        touch_rule(board, rules, &touched)
+    };
     let [text, reason] = in_words(rule, moves.is_empty());
     let rook = king_and_rook(board, &touched.squares);
     let is_barred = |(rook, _): (Square, bool)| {

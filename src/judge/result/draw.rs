@@ -6,7 +6,7 @@ use crate::judge::claim_interval::of_kind;
 use crate::judge::finding::FindingKind;
 use crate::judge::recorded_end::RecordedEnd;
 use crate::judge::replay::GameReplay;
-use crate::laws::edition::Edition;
+use crate::laws::edition::{Edition, QuickplayFinish};
 use crate::laws::flagfall::BothFlagsRuling;
 use crate::laws::outcome::{Outcome, OutcomeKind, Points};
 use crate::notation::san;
@@ -167,8 +167,13 @@ impl ResultCheck<'_> {
         let period = self.period().copied();
         match self.replay.both_flags(period.as_ref()) {
             BothFlagsRuling::Ends(outcome) => {
-                let detail =
-                    "the game is drawn if both flags had fallen and no one knows which fell first";
+                let announced = match self.replay.rules.quickplay_finish {
+                    QuickplayFinish::IfAnnounced => ", and the event has announced Guideline III",
+                    _ => "",
+                };
+                let detail = format!(
+                    "the game is drawn if both flags had fallen and no one knows which fell first{announced}"
+                );
                 self.add(FindingKind::HumanJudgement, detail).article = Some(outcome.article);
                 Some(outcome)
             }

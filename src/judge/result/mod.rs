@@ -146,7 +146,7 @@ impl ResultCheck<'_> {
     fn mismatch(&mut self, result: &str) {
         let detail = match self.recorded.end {
             RecordedEnd::OnBoard(kind) => {
-                format!("the tag Termination says {kind}, but the final position is none")
+                format!("the tag Termination says {kind}, but the moves do not end the game")
             }
             _ => format!("the tag Termination does not match the result {result}"),
         };
@@ -164,7 +164,7 @@ impl ResultCheck<'_> {
     }
 
     fn human_decision(&mut self, text: &str) {
-        let detail = format!("'{text}': the game was decided by a person");
+        let detail = format!("'{text}': the record does not show whether this decision was right");
         self.add(FindingKind::HumanJudgement, detail);
     }
 }

@@ -55,7 +55,7 @@ impl Resumption<'_> {
             "the player who must reply is absent"
         };
         let text = format!(
-            "{who}: {}'s clock is started, and the envelope is opened when {replier} arrives",
+            "{who}: {0}'s clock is started, and the envelope is opened when {0} arrives",
             replier.title()
         );
         self.step(text, AdjournmentPoint::ReplierAbsent);

@@ -80,8 +80,11 @@ pub(super) fn standing_move(
     let article = rules.answered_move_article()?;
     let unfinished = is_unfinished(remedy);
     let in_check = both_in_check(case.board(), attempt);
+    // The reply can be claimed until the next move, which the record may not show.
+    let plies = case.texts.len();
+    let is_last = plies == case.replay.game.ply() + 2 && total <= move_number(case, plies);
     if rules.intervention_article().is_some() && (unfinished || in_check) {
-        return None;
+        return (!is_last).then(|| intervention(rules, article, unfinished));
     }
     let drawn = rules.article(clause::ILLEGAL_POSITION);
     if let (true, Some(drawn), AttemptedMove::FromTo { to, .. }) = (unfinished, drawn, attempt)
@@ -99,9 +102,6 @@ pub(super) fn standing_move(
     }
     let ruling = "The illegal move stands: the opponent has moved. The game goes on.";
     let mut ruling = Ruling::new(QUESTION, rules, ruling).under([article]);
-    // The reply can be claimed until the next move, which the record may not show.
-    let plies = case.texts.len();
-    let is_last = plies == case.replay.game.ply() + 2 && total <= move_number(case, plies);
     if let Some(answer) = illegal_answer(case, attempt).filter(|_| is_last) {
         let condition = rules.loss_condition;
         let penalty = if rules.illegal_moves.loses_at != Some(1) {
@@ -134,6 +134,21 @@ pub(super) fn standing_move(
         ));
     }
     Some(ruling)
+}
+
+/// The ruling if an illegal move that asks for the arbiter's intervention was found only after more moves.
+fn intervention(rules: &Rules, article: &'static str, unfinished: bool) -> Ruling {
+    let condition = if unfinished {
+        "the promotion is still not completed"
+    } else {
+        "both kings are still in check"
+    };
+    Ruling::new(QUESTION, rules, "")
+        .under([article])
+        .undecided(format_args!(
+            "the arbiter decides by the position on the board. If {condition}, the arbiter intervenes, if possible, and the \
+             position before the illegal move is restored; if not, the illegal move stands and the game goes on."
+        ))
 }
 
 /// True if a pawn was left on the last rank.

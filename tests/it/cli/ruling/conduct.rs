@@ -112,6 +112,14 @@ fn articles_8_4_and_8_5_after_the_fall_of_the_flag() {
         fide2023 | 8.4, 8.5 | how ~ (8.5.1) | otherwise ~ (8.5.2) | no sheet ~ (8.5.3)
         ",
     );
+    // In the last period the flag decides.
+    check(
+        "recording black --flag-fell --laws fide2009 --tc @",
+        "
+        7200         | 6.9      | ruling ~ flag decides | result ~ flag black
+        40/7200:3600 | 8.4, 8.5 | ruling ~ before the next move
+        ",
+    );
 }
 
 #[test]

@@ -334,6 +334,14 @@ fn article_10_2_b_a_decision_after_it_was_postponed() {
         ",
     );
     check(
+        "quickplay --tc 7200 --white-clock 1:30 --black-clock @ --postponed --decision reject",
+        "
+        0:00 --laws fide2009 | 10.2, 10.2.b, 10.2.d | ruling ~ the fallen flag decides | result ~ flag black
+        1:00 --laws fide2009 | 10.2, 10.2.b, 10.2.d | ruling ~ the game goes on | open !~ whether a flag
+        1:00 --laws fide2001 | 10.2, 10.2.b, 10.2.d | open ~ whether a flag has fallen
+        ",
+    );
+    check(
         "quickplay --tc 7200 --white-clock 1:00 --decision @",
         "reject --laws fide2001 | 10.2, 10.2.d, 10.2.c, 9.1.c",
     );

@@ -242,6 +242,8 @@ fn article_a_4_c_the_arbiter_intervenes_for_an_unfinished_promotion() {
         --moves 'e8 Kf6' --found-later 1 --mode blitz --laws fide2009 | B.3.c                            | open ~ both players agree
         --moves 'e8 Kf6' --found-later 1 --mode rapid --laws fide2018 | A.4.4                            | score = 1/2-1/2 | open ~ still stands on e8
         --moves 'e8 Kf6' --found-later 1 --mode rapid --laws fide2023 | A.5.4                            | score = 1/2-1/2 | open ~ still stands on e8
+        After more moves the position on the board decides.
+        --moves 'e8 Kf6 Ke2' --found-later 1 --mode rapid --laws fide2009 | A.4.c                        | undecided ~ promotion is still not completed
         It is found before the answer.
         e7e8 --mode rapid --laws fide2009                             | 7.4.a, 4.6.c, 7.4.b, A.4.c       | open !~ claims it
         e7e8 --mode rapid --laws fide2018                             | 7.5.2, 7.5.5                     | open ~ (A.4.4)

@@ -81,7 +81,10 @@ fn article_9_1_how_an_offer_ends() {
     );
     check(
         "offer --conditional --laws @",
-        "fide2009 | 9.1.b.1 | undecided ~ no condition",
+        "
+        fide2009            | 9.1.b.1 | undecided ~ no condition
+        interpretations1974 | 18.1    | undecided ~ say nothing of conditions
+        ",
     );
 }
 

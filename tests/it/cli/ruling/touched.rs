@@ -96,7 +96,7 @@ fn article_4_3_touched_without_a_thought_of_castling() {
         "
         h1            | 4.3.a | plays = Rf1, Rg1 | open ~ wanted to castle
         h1 --castling | 4.4.c | plays = none | ruling = Any legal move may be played.
-        --released g1 | 4.5   | ruling = Any legal move may be played.
+        --released g1 | 4.4.c | plays = none | ruling = Any legal move may be played.
         ",
     );
 }
@@ -107,6 +107,14 @@ fn article_4_4_c_a_king_with_moves_of_its_own() {
     check(
         "touch e1 h1 --castling --fen '@' --laws fide2009",
         "4k3/8/8/8/8/5p1p/5P1P/4K1BR w K - 0 1 | 4.4.c | plays = Kd1, Kd2, Kf1 | ruling = The king must be moved.",
+    );
+    // The king alone was touched, and released where castling would take it.
+    check(
+        "touch e1 --released g1 --fen '4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1' --laws @",
+        "
+        fide1997 | 4.4.b | plays = O-O-O, Kd1, Kd2, Ke2
+        fide2009 | 4.4.c | plays = O-O-O, Kd1, Kd2, Ke2
+        ",
     );
 }
 
