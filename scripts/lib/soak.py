@@ -340,8 +340,8 @@ class Soak:
         moves = []
         for name in ("whole", "resumed"):
             records = self.check_ledger(part, folder / f"{name}.jsonl", folder / f"{name}.pgn", games)
-            games_of = {record["game"]: [move["move"] for move in record["moves"]] for record in records}
-            moves.append(games_of)
+            moves_of = {record["game"]: [move["move"] for move in record["moves"]] for record in records}
+            moves.append(moves_of)
         self.same(part, *moves, "the moves of games")
 
     def kill_datagen(self, part):

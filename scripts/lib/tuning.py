@@ -2,7 +2,6 @@
 matches between two sets of values."""
 
 import concurrent.futures
-import json
 import os
 import pathlib
 import re
@@ -10,6 +9,8 @@ import shutil
 import subprocess
 import sys
 import threading
+
+from ledgers import games_of
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -61,11 +62,9 @@ def play(program, sides, games, nodes, seed, store, arguments):
     ledger.unlink(missing_ok=True)
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     results = {}
-    for line in ledger.read_text().splitlines():
-        game = json.loads(line)
-        if "game" in game:
-            for_white = {"1-0": 1, "0-1": -1}.get(game["score"], 0)
-            results[game["game"]] = for_white if game["white"] == 0 else -for_white
+    for game in games_of(ledger):
+        for_white = {"1-0": 1, "0-1": -1}.get(game["score"], 0)
+        results[game["game"]] = for_white if game["white"] == 0 else -for_white
     return [results[number] for number in sorted(results)]
 
 

@@ -134,10 +134,18 @@ pub fn parse_setup(text: &str) -> Result<(Setup, Vec<FenWarning>), FenError> {
     Ok((setup, warnings))
 }
 
-/// True if the word `moves` follows the position, with or without counters between them.
+/// True if moves follow the position, or the word `moves`, with or without counters before them.
 fn has_moves(fields: &[&str]) -> bool {
     let mut words = fields.iter().take(3);
+    let follows = words.clone().find(|word| word.parse::<u32>().is_err());
     words.any(|word| word.eq_ignore_ascii_case("moves"))
+        || follows.is_some_and(|word| is_two_squares(word))
+}
+
+/// True if a word has the form of a move in UCI notation.
+fn is_two_squares(word: &str) -> bool {
+    let square = |text: Option<&str>| text.is_some_and(|text| text.parse::<Square>().is_ok());
+    (4..=5).contains(&word.len()) && square(word.get(..2)) && square(word.get(2..4))
 }
 
 /// True if operations such as `bm e4;` stand in the place of the counters.

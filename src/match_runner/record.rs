@@ -154,17 +154,6 @@ impl<'de> Deserialize<'de> for TerminationKind {
     }
 }
 
-/// Reads the score of a game between engines.
-impl<'de> Deserialize<'de> for Points {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = Cow::<str>::deserialize(from)?;
-        let [white, black] = Color::ALL.map(Self::win);
-        let mut all = [white, black, Self::DRAW, Self::BOTH_LOSE].into_iter();
-        let found = all.find(|points| points.to_string() == text);
-        found.ok_or_else(|| de::Error::custom(format!("'{}' is not a score", quote(&text))))
-    }
-}
-
 /// A move of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MoveRecord {

@@ -1,8 +1,8 @@
 //! The arguments of questions about the start of a game, quickplay finishes and time controls.
 
 use super::case::{CaseArgs, LawsArgs};
-use crate::board::{Board, CHESS960_STARTPOS_COUNT};
-use crate::cli::arguments::{number960, player, time_seed};
+use crate::board::CHESS960_STARTPOS_COUNT;
+use crate::cli::arguments::{number960, player, position, time_seed};
 use crate::cli::output::CliError;
 use crate::judge::ModeChoice;
 use crate::laws::control::TimeControl;
@@ -67,9 +67,7 @@ impl Chess960Args {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
         let rules = self.laws.rules(None)?;
         if let Some(fen) = &self.fen {
-            let board: Board = fen
-                .parse()
-                .map_err(|error| CliError::at("invalid FEN", error))?;
+            let board = position("invalid FEN", fen)?;
             return Ok(checked_start(&board, &rules));
         }
         let number = match self.number {
@@ -84,10 +82,11 @@ impl LawsArgs {
     /// The rules without a game, under a time control if there is one.
     fn rules(&self, control: Option<&TimeControl>) -> Result<Rules, CliError> {
         let edition = self.edition()?.unwrap_or_default();
-        let mode = match self.mode {
-            Some(ModeChoice::Fixed(mode)) => mode,
-            _ => control.map_or(Mode::default(), |control| edition.class(control)),
-        };
+        let by_time = || control.map_or(Mode::default(), |control| edition.class(control));
+        let mode = self
+            .mode
+            .and_then(ModeChoice::fixed)
+            .unwrap_or_else(by_time);
         Ok(edition.rules_under(mode, self.supervision.unwrap_or_default()))
     }
 }
@@ -198,10 +197,7 @@ pub struct ControlArgs {
 
 impl ControlArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
-        let mode = match self.laws.mode {
-            Some(ModeChoice::Fixed(mode)) => Some(mode),
-            _ => None,
-        };
+        let mode = self.laws.mode.and_then(ModeChoice::fixed);
         let edition = self.laws.edition()?.unwrap_or_default();
         let supervision = self.laws.supervision.unwrap_or_default();
         Ok(describe_control(&self.control, edition, mode, supervision))

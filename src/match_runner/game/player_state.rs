@@ -10,8 +10,9 @@ use crate::types::Color;
 use std::fmt::{self, Write};
 use std::time::Duration;
 
-/// If a move came too late by less than this, in milliseconds, delays of the machine may be the reason.
-const MARGIN_HINT_MS: f64 = 20.0;
+/// If a move comes too late by less than this, delays of the machine may be the reason. So long after the flag fell, the
+/// referee waits for it.
+const LATE: Duration = Duration::from_millis(20);
 
 /// A move that came after the flag fell, or never came.
 pub(super) struct TimeForfeit {
@@ -23,8 +24,9 @@ impl fmt::Display for TimeForfeit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [used, available] = [self.used, self.available].map(|time| time.as_secs_f64());
         write!(f, "{used:.3} s used, {available:.3} s left")?;
-        let late = (used - available) * 1e3;
-        if late < MARGIN_HINT_MS {
+        let late = self.used.saturating_sub(self.available);
+        if late < LATE {
+            let late = late.as_secs_f64() * 1e3;
             write!(f, ": {late:.1} ms too late, see the option margin")?;
         }
         Ok(())
@@ -150,10 +152,10 @@ impl<'a, P: EnginePlayer> PlayerState<'a, P> {
         self.engine.has_option("Laws Draws")
     }
 
-    /// How long to wait for a move: until its time and the margin have passed or, if it has neither a clock nor a fixed
+    /// How long to wait for a move: a little longer than its time and the margin or, if it has neither a clock nor a fixed
     /// time, for the time limit of the settings.
     pub fn wait_limit(&self, timeouts: &EngineTimeouts) -> Duration {
-        let limit = self.time_limit();
+        let limit = self.time_limit().map(|limit| limit + LATE);
         limit.unwrap_or(Duration::from_millis(timeouts.move_ms))
     }
 

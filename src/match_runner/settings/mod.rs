@@ -13,6 +13,7 @@ pub use policies::{
 use super::stats::sprt;
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, Mode, Rules, Supervision};
+use crate::laws::outcome::Points;
 use crate::util::format::counted;
 use crate::util::skipped::{is_default, is_one, one};
 use crate::util::text::printable;
@@ -46,7 +47,7 @@ macro_rules! from_text {
     )*};
 }
 
-from_text!(TimeControl, Edition, Mode, Supervision);
+from_text!(TimeControl, Edition, Mode, Supervision, Points);
 
 /// How the engines of a match are run, and what is recorded about them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -24,9 +24,9 @@ pub enum EloModel {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
-    /// H0, in Elo.
+    /// H0, in Elo of the model.
     pub elo0: f64,
-    /// H1, in Elo.
+    /// H1, in Elo of the model.
     pub elo1: f64,
     /// The type I error: the probability of accepting H1 if H0 holds.
     pub alpha: f64,

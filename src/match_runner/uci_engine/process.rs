@@ -213,7 +213,7 @@ pub fn find_program(command: &str) -> Result<PathBuf, String> {
     if command.is_empty() || command.contains('\0') {
         return Err(format!("{command:?} is not a command"));
     }
-    let is_name = path.components().count() == 1 && !path.is_absolute() && !command.contains('/');
+    let is_name = path.components().count() == 1 && !command.contains('/');
     if is_name {
         let folders = env::var_os("PATH").unwrap_or_default();
         let found = env::split_paths(&folders)

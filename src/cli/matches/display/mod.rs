@@ -24,7 +24,7 @@ use std::fmt::Write as _;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How often progress is printed.
+/// What is printed during a match.
 #[derive(Clone, Copy, Debug)]
 pub struct DisplayOptions {
     /// No line for each game.
@@ -41,7 +41,6 @@ pub struct MatchDisplay<'a> {
     options: DisplayOptions,
     /// Hidden without a terminal, and in the format of cutechess-cli.
     bar: ProgressBar,
-    games: u32,
     progress: Mutex<MatchProgress<'a>>,
 }
 
@@ -68,10 +67,9 @@ impl<'a> MatchDisplay<'a> {
                 OutputFormat::Native => bar_on_stdout(Some(games.into()), template),
                 OutputFormat::Cutechess => ProgressBar::hidden(),
             },
-            games,
             progress: Mutex::new(MatchProgress {
                 totals,
-                rate: GameRate::new(games, played as u32),
+                rate: GameRate::new(played),
             }),
         };
         if !display.bar.is_hidden() {
@@ -141,7 +139,8 @@ impl MatchListener for MatchDisplay<'_> {
     fn game_started(&self, pairing: &Pairing) {
         if self.options.format == OutputFormat::Cutechess && !self.options.quiet {
             // In a knockout, games may be added, and numbers left out.
-            let games = self.games.max(pairing.game);
+            let games = self.progress().totals.standings.planned_games();
+            let games = games.max(pairing.game);
             print(cutechess::started(self.settings, pairing, games));
         }
     }
@@ -149,19 +148,18 @@ impl MatchListener for MatchDisplay<'_> {
     fn game_finished(&self, record: &GameRecord) {
         let mut progress = self.progress();
         progress.totals.add(record);
-        progress.rate.game_ended();
-        let games = progress.totals.standings.planned_games();
-        progress.rate.set_games(games);
+        let planned = u64::from(progress.totals.standings.planned_games());
         if !self.bar.is_hidden() {
-            self.bar.set_length(games.into());
+            // A level tie of a knockout adds games.
+            self.bar.set_length(planned);
             self.bar.set_message(self.status(&progress));
             self.bar.inc(1);
             return;
         }
         let standings = &progress.totals.standings;
         // The summary repeats the last status.
-        let is_due =
-            standings.games().is_multiple_of(self.options.every.into()) && !progress.rate.is_over();
+        let played = standings.games();
+        let is_due = played.is_multiple_of(self.options.every.into()) && played < planned;
         let text = match self.options.format {
             OutputFormat::Native => {
                 let game = (!self.options.quiet).then(|| words::game(self.settings, record));

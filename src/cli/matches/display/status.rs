@@ -21,48 +21,29 @@ const NAME_WIDTH: usize = 24;
 #[derive(Clone, Debug)]
 pub struct GameRate {
     began: Instant,
-    games: u32,
     /// Games played in earlier runs.
-    before: u32,
-    /// Games played in this run.
-    ended: u32,
+    before: u64,
 }
 
 impl GameRate {
-    /// The speed of a match of `games` games, `before` of which were played in an earlier run.
-    pub fn new(games: u32, before: u32) -> Self {
+    /// The speed of a run of a match, `before` games of which were played in earlier runs.
+    pub fn new(before: u64) -> Self {
         Self {
             began: Instant::now(),
-            games,
             before,
-            ended: 0,
         }
     }
 
-    /// Counts a game of this run.
-    pub const fn game_ended(&mut self) {
-        self.ended += 1;
-    }
-
-    /// Changes the number of games of the match: a level tie of a knockout has more.
-    pub const fn set_games(&mut self, games: u32) {
-        self.games = games;
-    }
-
-    /// True if all games have ended.
-    pub const fn is_over(&self) -> bool {
-        self.before + self.ended >= self.games
-    }
-
-    /// Games per minute. `None` before the first game has ended.
-    fn games_per_minute(&self) -> Option<f64> {
-        (self.ended > 0).then(|| f64::from(self.ended) * 60.0 / self.began.elapsed().as_secs_f64())
+    /// Games per minute. `None` before the first game of this run has ended.
+    fn games_per_minute(&self, standings: &Standings<'_>) -> Option<f64> {
+        let ended = standings.games() - self.before;
+        (ended > 0).then(|| ended as f64 * 60.0 / self.began.elapsed().as_secs_f64())
     }
 
     /// The expected time for the remaining games.
-    fn left(&self) -> Option<Duration> {
-        let left = self.games.saturating_sub(self.before + self.ended);
-        let minutes = f64::from(left) / self.games_per_minute()?;
+    fn left(&self, standings: &Standings<'_>) -> Option<Duration> {
+        let left = u64::from(standings.planned_games()).saturating_sub(standings.games());
+        let minutes = left as f64 / self.games_per_minute(standings)?;
         Duration::try_from_secs_f64(minutes * 60.0).ok()
     }
 }
@@ -92,7 +73,8 @@ impl fmt::Display for MatchStatus<'_> {
             self.table(f)?;
         }
         let Some(rate) = self.rate else { return Ok(()) };
-        if let (Some(speed), Some(left)) = (rate.games_per_minute(), rate.left()) {
+        let left = rate.left(self.standings);
+        if let (Some(speed), Some(left)) = (rate.games_per_minute(self.standings), left) {
             let most = match self.settings.format {
                 TournamentFormat::Knockout => " at least",
                 _ if self.settings.sprt.is_some() => " at most",

@@ -1,6 +1,7 @@
 //! Finished games in words.
 
 use crate::match_runner::{GameRecord, MatchSettings};
+use crate::util::format::counted;
 use crate::util::text::printable_lines;
 use std::fmt::Write;
 
@@ -18,14 +19,17 @@ pub fn game(settings: &MatchSettings, record: &GameRecord) -> String {
     let article = article.map_or_else(String::new, |article| format!(", {article}"));
     let moves = (record.book.len() + record.moves.len()).div_ceil(2);
     let mut text = format!(
-        "Game {}{round}: {white} - {black} {} ({}{article}), {moves} moves\n",
-        record.game, record.score, record.end.text
+        "Game {}{round}: {white} - {black} {} ({}{article}), {}\n",
+        record.game,
+        record.score,
+        record.end.text,
+        counted(moves, "move")
     );
     for remark in &record.remarks {
         let about = remark.engine.map_or("the game", |engine| name(engine));
         let what = &remark.text;
         let place = if remark.ply > record.book.len() {
-            format!(", after {} half-moves", remark.ply)
+            format!(", after {}", counted(remark.ply, "half-move"))
         } else {
             String::new()
         };
