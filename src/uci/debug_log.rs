@@ -3,7 +3,7 @@
 use crate::util::text::printable_lines;
 use crate::util::{file, mutex, pack};
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Mutex;
 use std::time::Instant;
@@ -18,8 +18,8 @@ static LOG: Mutex<Option<DebugLog>> = Mutex::new(None);
 /// Appends to the file at `path` from now on; closes the log if `path` is empty.
 ///
 /// # Errors
-/// The file cannot be opened, has the name of a compressed file, or is a named pipe, whose reader the engine would wait
-/// for. The log stays as it was.
+/// The file cannot be opened, has the name of a compressed file, has other content than a log, or is a named pipe, whose
+/// reader the engine would wait for. The log stays as it was.
 pub fn open(path: &str) -> io::Result<()> {
     let log = if path.is_empty() {
         None
@@ -29,6 +29,9 @@ pub fn open(path: &str) -> io::Result<()> {
             return Err(io::Error::other("it is a named pipe"));
         }
         pack::refuse_name(path)?;
+        if path.is_file() && !is_log(path)? {
+            return Err(io::Error::other("the file is not a log of an engine"));
+        }
         Some(DebugLog {
             file: file::open_append(path)?,
             opened: Instant::now(),
@@ -36,6 +39,18 @@ pub fn open(path: &str) -> io::Result<()> {
     };
     *mutex::lock(&LOG) = log;
     Ok(())
+}
+
+/// True if a file begins like a log, or is empty.
+fn is_log(path: &Path) -> io::Result<bool> {
+    let mut beginning = Vec::new();
+    File::open(path)?.take(64).read_to_end(&mut beginning)?;
+    let text = String::from_utf8_lossy(&beginning);
+    let mut words = text.split_ascii_whitespace();
+    Ok(match words.next() {
+        None => beginning.is_empty(),
+        Some(seconds) => seconds.parse::<f64>().is_ok() && matches!(words.next(), Some("<" | ">")),
+    })
 }
 
 /// Logs a line of input.

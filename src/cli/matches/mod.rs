@@ -249,7 +249,7 @@ fn write_report(
 /// Prints the size of the match and the name of its ledger.
 fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
     let engines = settings.engines.len();
-    let at_a_time = settings.concurrency;
+    let at_a_time = settings.concurrency.min(games.max(1) as usize);
     let so_far = if played > 0 {
         format!(" ({played} already played)")
     } else {

@@ -24,7 +24,7 @@ pub struct PlayTable {
 }
 
 impl PlayTable {
-    /// A table whose game is saved in `file`. A game that is in it and did not end is kept: see [`Self::resume`].
+    /// A table whose game is saved in `file`. A game that is in it and did not end is kept: see [`Self::reopen`].
     ///
     /// # Errors
     /// Another process uses the file, or the system gives no threads.

@@ -29,8 +29,9 @@ fn input_and_output_are_appended_until_the_log_is_closed() {
     let pipe = folder.join("pipe");
     nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).expect("our folder");
     let packed = folder.path("log.gz");
+    let foreign = folder.write("diary", "12 May > nothing new\n");
     let pipe = pipe.to_str().expect("a path");
-    for refused in ["/", "/missing/folder/log", pipe, &packed] {
+    for refused in ["/", "/missing/folder/log", pipe, &packed, &foreign] {
         let lines = engine.reply(&set(refused));
         let start = format!("info string error option Debug Log File: '{refused}': ");
         assert!(lines[0].starts_with(&start), "{lines:?}");

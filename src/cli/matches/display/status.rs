@@ -6,7 +6,7 @@ use crate::match_runner::rounds::Rounds;
 use crate::match_runner::settings::TournamentFormat;
 use crate::match_runner::stats::sprt::{EloModel, Sprt, SprtDecision};
 use crate::match_runner::stats::{Estimate, MatchScore, Standings};
-use crate::util::format::{decimal, duration, half_points, percent};
+use crate::util::format::{counted, decimal, duration, half_points, percent};
 use crate::util::text::printable;
 use console::{Alignment, pad_str, style, truncate_str};
 use std::fmt;
@@ -123,6 +123,14 @@ impl MatchStatus<'_> {
                 "Pairs   {pairs:?} of 0, ½, 1, 1½, 2 points{}",
                 after(&ratio.unwrap_or_default())
             )?;
+            let single = tally.games() - 2 * tally.complete_pairs();
+            if single > 0 && self.rate.is_none() {
+                let games = counted(single, "game");
+                writeln!(
+                    f,
+                    "        The Elo does not count {games} without a partner."
+                )?;
+            }
         }
         match &self.settings.sprt {
             Some(test) => sprt(f, test, tally),
