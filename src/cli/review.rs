@@ -23,9 +23,6 @@ use indicatif::ProgressBar;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Nodes per position if no other limit is given.
-const DEFAULT_NODES: u64 = 200_000;
-
 /// The most games and half-moves of a page. It is built in memory, and browsers give up on larger ones.
 const MAX_PAGE_GAMES: usize = 10_000;
 const MAX_PAGE_PLIES: usize = 500_000;
@@ -119,7 +116,7 @@ impl ReviewArgs {
             depth: self.depth,
             movetime: self.movetime,
         };
-        given.or_nodes(DEFAULT_NODES)
+        given.or_nodes(ReviewSettings::NODES)
     }
 
     fn settings(&self) -> ReviewSettings {

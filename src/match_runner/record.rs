@@ -110,6 +110,15 @@ pub enum TerminationKind {
 }
 
 impl TerminationKind {
+    /// The forfeits: the game was not lost on the board.
+    pub const FORFEITS: [Self; 5] = [
+        Self::Laws(OutcomeKind::FlagFall),
+        Self::Laws(OutcomeKind::IllegalMove),
+        Self::Crash,
+        Self::Stall,
+        Self::NotReady,
+    ];
+
     /// The kinds outside of the Laws.
     const OTHERS: [Self; 4] = [Self::Crash, Self::Stall, Self::NotReady, Self::Adjudication];
 

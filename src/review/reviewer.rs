@@ -18,6 +18,7 @@ use crate::notation::pgn::{PlayerName, RecordedGame, Tags};
 use crate::notation::uci_move::{CastlingStyle, UciMove};
 use crate::time::StopToken;
 use crate::types::Color;
+use crate::util::pool::available_cores;
 use crate::util::text::printable;
 
 /// The players whose moves are commented.
@@ -68,14 +69,37 @@ pub struct ReviewSettings {
     pub judge: JudgeSettings,
 }
 
+impl Default for ReviewSettings {
+    /// Both players, [`ReviewSettings::NODES`] per position, signs checked, on all cores.
+    fn default() -> Self {
+        Self {
+            limits: AnalysisLimits {
+                nodes: Some(Self::NODES),
+                ..AnalysisLimits::default()
+            },
+            checks_signs: true,
+            jobs: available_cores(),
+            threads: 1,
+            hash: 16,
+            players: PlayerChoice::Both,
+            curve: None,
+            judge: JudgeSettings::default(),
+        }
+    }
+}
+
+impl ReviewSettings {
+    /// The nodes per position, if nothing else is wanted.
+    pub const NODES: u64 = 200_000;
+}
+
 /// Reviews games.
 ///
 /// ```
 /// use compongo::analysis::AnalysisLimits;
-/// use compongo::judge::JudgeSettings;
 /// use compongo::notation::pgn::{PgnReader, RecordedGame};
 /// use compongo::review::judgement::Judgement;
-/// use compongo::review::{PlayerChoice, ReviewSettings, Reviewer};
+/// use compongo::review::{ReviewSettings, Reviewer};
 /// use compongo::time::StopToken;
 ///
 /// let file = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0";
@@ -83,13 +107,7 @@ pub struct ReviewSettings {
 /// let game = RecordedGame::read(&raw, None)?;
 /// let settings = ReviewSettings {
 ///     limits: AnalysisLimits { nodes: Some(2000), ..AnalysisLimits::default() },
-///     checks_signs: true,
-///     jobs: 1,
-///     threads: 1,
-///     hash: 1,
-///     players: PlayerChoice::Both,
-///     curve: None,
-///     judge: JudgeSettings::default(),
+///     ..ReviewSettings::default()
 /// };
 /// let mut reviewer = Reviewer::new(settings, StopToken::default())?;
 /// let review = reviewer.review(&game, "mate.pgn", &mut |_, _| ())?;

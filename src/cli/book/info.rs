@@ -1,6 +1,7 @@
 //! `compongo book info`: checks a book and shows its moves.
 
 use crate::board::{Board, fen};
+use crate::cli::arguments::{position_of_line, uci_position};
 use crate::cli::output::{CliError, print_result};
 use crate::notation::polyglot::{PolyglotBook, PolyglotEntry, PolyglotPosition};
 use crate::notation::san;
@@ -23,6 +24,9 @@ pub struct BookInfoArgs {
 pub fn run(args: &BookInfoArgs) -> Result<u8, CliError> {
     let position = match &args.fen {
         None => PolyglotPosition::from(Board::start()),
+        Some(text) if uci_position(text).is_some() => {
+            PolyglotPosition::from(position_of_line(text)?)
+        }
         Some(text) => fen::spelled_out(text)
             .parse::<PolyglotPosition>()
             .map_err(|error| CliError::at("invalid FEN", error))?,

@@ -11,11 +11,28 @@ use crate::match_runner::uci_engine::{EngineMove, EnginePlayer};
 use crate::notation::uci_move;
 use std::ops::ControlFlow;
 
-/// The words of a claim: `KIND now`, or `KIND move NAMED`.
+/// A claim of an engine.
 pub(super) struct EngineClaim<'a> {
-    pub kind: Option<&'a str>,
-    pub form: Option<&'a str>,
-    pub named: Option<&'a str>,
+    kind: OutcomeKind,
+    /// The announced move; `None` for a claim with the position on the board.
+    named: Option<&'a str>,
+}
+
+impl<'a> EngineClaim<'a> {
+    /// Reads `KIND now` or `KIND move NAMED`; `None` if the words are not a claim.
+    pub fn read(mut words: impl Iterator<Item = &'a str>) -> Option<Self> {
+        let kind = match words.next()? {
+            "threefold" => OutcomeKind::Threefold,
+            "fifty" | "fifty_moves" => OutcomeKind::FiftyMoves,
+            _ => return None,
+        };
+        let named = match words.next()? {
+            "now" => None,
+            "move" => words.next(),
+            _ => return None,
+        };
+        Some(Self { kind, named })
+    }
 }
 
 impl<P: EnginePlayer> Referee<'_, P> {
@@ -28,18 +45,13 @@ impl<P: EnginePlayer> Referee<'_, P> {
     pub(super) fn rule_engine_claim(
         &mut self,
         engine_move: &EngineMove,
-        EngineClaim { kind, form, named }: EngineClaim<'_>,
+        EngineClaim { kind, named }: EngineClaim<'_>,
         standing: Obligation,
     ) -> ControlFlow<GameVerdict, Obligation> {
         let ahead = engine_move.info.mate.is_some_and(|mate| mate > 0)
             || engine_move.info.cp.is_some_and(|score| score > 0);
-        let kind = match kind {
-            Some("threefold") => OutcomeKind::Threefold,
-            Some("fifty" | "fifty_moves") => OutcomeKind::FiftyMoves,
-            _ => return ControlFlow::Continue(Obligation::Free),
-        };
         let is_lost = self.has_touched && self.rules.claim_lost_by == Waiver::Touching;
-        if ahead || is_lost || !matches!(form, Some("now" | "move")) {
+        if ahead || is_lost {
             return ControlFlow::Continue(Obligation::Free);
         }
         let board = self.game.board();
@@ -66,7 +78,8 @@ impl<P: EnginePlayer> Referee<'_, P> {
                     self.players[other].give(cost.bonus);
                 }
                 let index = self.players[own].index;
-                let text = format!("wrong claim: {kind} {}", form.unwrap_or_default());
+                let form = named.map_or("now", |_| "move");
+                let text = format!("wrong claim: {kind} {form}");
                 self.remark(Some(index), text);
                 if self.rules.claim_is_offer {
                     self.offer_draw(stm);

@@ -341,11 +341,10 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
                     return ControlFlow::Break(GameVerdict::draw(kind, article, text));
                 }
                 Some("claim") if self.task.settings.claims == ClaimPolicy::Engine => {
-                    let (kind, form) = (words.next(), words.next());
-                    let named = (form == Some("move")).then(|| words.next()).flatten();
-                    let claim = EngineClaim { kind, form, named };
-                    let announced = self.rule_engine_claim(engine_move, claim, obligation)?;
-                    obligation = obligation.or(announced);
+                    if let Some(claim) = EngineClaim::read(words) {
+                        let announced = self.rule_engine_claim(engine_move, claim, obligation)?;
+                        obligation = obligation.or(announced);
+                    }
                 }
                 _ => {}
             }

@@ -4,7 +4,7 @@ use super::Estimate;
 use super::match_score::{MatchScore, PairCounter};
 use super::ratings::ratings;
 use super::search_stats::{ClockReplay, SearchStats};
-use crate::laws::outcome::{OutcomeKind, PlayerPoints, Points};
+use crate::laws::outcome::{PlayerPoints, Points};
 use crate::match_runner::record::{GameRecord, TerminationKind};
 use crate::match_runner::rounds::Rounds;
 use crate::match_runner::schedule::MatchSchedule;
@@ -12,15 +12,6 @@ use crate::match_runner::settings::MatchSettings;
 use crate::types::Color;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-
-/// Terminations that count as forfeits: the game was not lost on the board.
-const FORFEITS: [TerminationKind; 5] = [
-    TerminationKind::Laws(OutcomeKind::FlagFall),
-    TerminationKind::Laws(OutcomeKind::IllegalMove),
-    TerminationKind::Crash,
-    TerminationKind::Stall,
-    TerminationKind::NotReady,
-];
 
 /// An engine in the standings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,10 +118,12 @@ impl<'a> Standings<'a> {
 
     /// How an engine forfeited games, and how many.
     pub fn forfeits(&self, engine: usize) -> impl Iterator<Item = (TerminationKind, u64)> {
-        FORFEITS.into_iter().filter_map(move |kind| {
-            let lost = self.terminations.get(&kind)?.lost[engine];
-            (lost > 0).then_some((kind, lost))
-        })
+        TerminationKind::FORFEITS
+            .into_iter()
+            .filter_map(move |kind| {
+                let lost = self.terminations.get(&kind)?.lost[engine];
+                (lost > 0).then_some((kind, lost))
+            })
     }
 
     /// The rounds of a Swiss or knockout tournament.

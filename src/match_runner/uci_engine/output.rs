@@ -221,8 +221,9 @@ impl StderrReader {
                     log.write(line.at, &name, EngineStream::Stderr, &line.text());
                 }
                 let text = joined(words(line.bytes));
-                if !text.is_empty() {
-                    *mutex::lock(&kept) = text;
+                let mut kept = mutex::lock(&kept);
+                if !text.is_empty() && (tells_error(&text) || !tells_error(&kept)) {
+                    *kept = text;
                 }
                 ControlFlow::Continue(())
             });
@@ -233,7 +234,8 @@ impl StderrReader {
         Ok(Self { last, reader })
     }
 
-    /// The last line of an engine that has exited. Waits briefly, since the line may still be on its way.
+    /// The last line of an engine that has exited, if possible one that tells an error: advice may follow it. Waits briefly,
+    /// since the line may still be on its way.
     pub fn last(&self) -> Option<String> {
         for _ in 0..50 {
             if self.reader.is_finished() {
@@ -244,6 +246,12 @@ impl StderrReader {
         let last = mutex::lock(&self.last);
         (!last.is_empty()).then(|| last.clone())
     }
+}
+
+/// True if a line names an error.
+fn tells_error(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    line.contains("error") || line.contains("panicked")
 }
 
 #[cfg(test)]

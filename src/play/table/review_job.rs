@@ -2,22 +2,14 @@
 
 use super::play_table::PlayTable;
 use super::table_state::TableState;
-use crate::analysis::AnalysisLimits;
-use crate::judge::JudgeSettings;
 use crate::notation::pgn::{RawGame, RecordedGame};
 use crate::play::refusal::PlayRefusal;
 use crate::play::saved_game::pgn_of;
 use crate::play::session::PlayPhase;
-use crate::review::{PlayerChoice, ReviewSettings, Reviewer, WinCurve, page};
+use crate::review::{ReviewSettings, Reviewer, WinCurve, page};
 use crate::time::StopToken;
-use crate::util::pool::available_cores;
 use std::sync::Arc;
 use std::thread;
-
-/// The nodes for each position.
-const REVIEW_NODES: u64 = 200_000;
-/// The memory of a review, in MiB.
-const REVIEW_HASH: usize = 16;
 
 impl PlayTable {
     pub(super) fn make_review(self: &Arc<Self>, table: &mut TableState) -> Result<(), PlayRefusal> {
@@ -67,17 +59,8 @@ impl PlayTable {
 /// The page of the review of a game; `None` if it was cancelled or is impossible.
 fn reviewed(pgn: &str, stop: StopToken, progress: &mut dyn FnMut(usize, usize)) -> Option<String> {
     let settings = ReviewSettings {
-        limits: AnalysisLimits {
-            nodes: Some(REVIEW_NODES),
-            ..AnalysisLimits::default()
-        },
-        checks_signs: true,
-        jobs: available_cores(),
-        threads: 1,
-        hash: REVIEW_HASH,
-        players: PlayerChoice::Both,
         curve: Some(WinCurve::People),
-        judge: JudgeSettings::default(),
+        ..ReviewSettings::default()
     };
     let mut reviewer = Reviewer::new(settings, stop).ok()?;
     let raw = RawGame::new(pgn.to_owned());

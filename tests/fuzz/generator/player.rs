@@ -148,6 +148,9 @@ impl Players {
         });
         let chosen = self.choose(game, allowed.as_deref());
         let has_clock = go.contains("time ");
+        // After the flag has fallen, the referee still waits for a late move.
+        let flag = limit.saturating_sub(Duration::from_millis(20));
+        let limit = if has_clock { flag } else { limit };
         let is_over = game.ply() >= self.end;
         let is_late = has_clock
             && (self.choices.chance(self.manners.late) || is_over && self.choices.chance(50));
@@ -175,7 +178,7 @@ impl Players {
             used,
             is_late,
         });
-        // The referee stops waiting when the flag falls, or gets the answer just then.
+        // The referee stops waiting, or gets the answer when the flag falls.
         if is_late && self.choices.chance(50) {
             return GoReply::Timeout { waited: limit };
         }

@@ -15,14 +15,6 @@ use console::{Alignment, pad_str, style};
 use std::fmt;
 use std::time::Duration;
 
-/// Terminations that reveal a defect of an engine.
-const FAULTS: [TerminationKind; 4] = [
-    TerminationKind::Laws(OutcomeKind::IllegalMove),
-    TerminationKind::Crash,
-    TerminationKind::Stall,
-    TerminationKind::NotReady,
-];
-
 /// Running sums over the games of a match, for the summary.
 pub struct MatchTotals<'a> {
     pub standings: Standings<'a>,
@@ -63,10 +55,14 @@ impl MatchSummary<'_> {
         }
     }
 
-    /// True if a game ended because of an engine's defect.
+    /// True if a game ended because of an engine's defect: forfeits other than a flag fall.
     pub fn has_faults(&self) -> bool {
         let terminations = self.totals.standings.terminations();
-        FAULTS.iter().any(|kind| terminations.contains_key(kind))
+        let flag_fall = TerminationKind::Laws(OutcomeKind::FlagFall);
+        let mut faults = TerminationKind::FORFEITS
+            .iter()
+            .filter(|&&kind| kind != flag_fall);
+        faults.any(|kind| terminations.contains_key(kind))
     }
 
     /// The number of games for each kind of termination, the most frequent first.
@@ -86,7 +82,8 @@ impl MatchSummary<'_> {
             "Time per move", "mean", "longest", "overshoot", "depth", "nodes/s"
         );
         writeln!(f, "{}", style(head).bold())?;
-        for row in self.totals.standings.rows() {
+        let standings = &self.totals.standings;
+        for (engine, row) in standings.rows().iter().enumerate() {
             let search_stats = &row.search_stats;
             let name = printable(&row.name);
             let name = pad_str(&name, 24, Alignment::Left, Some("…"));
@@ -94,7 +91,13 @@ impl MatchSummary<'_> {
                 .mean_time()
                 .map(short_duration)
                 .unwrap_or_default();
-            let over = if search_stats.overshoot == Duration::ZERO {
+            let flag_fall = TerminationKind::Laws(OutcomeKind::FlagFall);
+            let over = if standings
+                .forfeits(engine)
+                .any(|(kind, _)| kind == flag_fall)
+            {
+                "flag fell".to_owned()
+            } else if search_stats.overshoot == Duration::ZERO {
                 "none".to_owned()
             } else {
                 short_duration(search_stats.overshoot)
