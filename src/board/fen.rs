@@ -137,7 +137,8 @@ pub fn parse_setup(text: &str) -> Result<(Setup, Vec<FenWarning>), FenError> {
 /// True if moves follow the position, or the word `moves`, with or without counters before them.
 fn has_moves(fields: &[&str]) -> bool {
     let mut words = fields.iter().take(3);
-    let follows = words.clone().find(|word| word.parse::<u32>().is_err());
+    let is_counter = |word: &str| word == "-" || word.parse::<u32>().is_ok();
+    let follows = words.clone().find(|word| !is_counter(word));
     words.any(|word| word.eq_ignore_ascii_case("moves"))
         || follows.is_some_and(|word| is_two_squares(word))
 }

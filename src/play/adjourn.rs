@@ -7,6 +7,7 @@ use crate::laws::edition::{Mode, RulesText};
 use crate::laws::outcome::OutcomeKind;
 use crate::laws::winnable::ProofBudget;
 use crate::notation::language::Language;
+use crate::notation::move_list::offers_draw;
 use crate::ruling::adjournment::{
     AdjournedGame, AdjournmentPoint, Commitment, Envelope, EnvelopeState, PlayerClock,
     ResumptionAppointment, ResumptionEvents, from_json, numbering, read_sealed_move,
@@ -124,8 +125,7 @@ pub(super) fn resume(
         session.note(ARBITER, sentence(&step.text), step.article.as_slice());
     }
     if let Some(mv) = sealed {
-        let offers = ruling.draw_offer == Some(session.stm());
-        session.play(mv, offers, now)?;
+        session.play(mv, offers_draw(envelope.sealed_move()), now)?;
         return Ok(format!("The sealed move is {}.", envelope.sealed_move()));
     }
     let last = ruling.steps.last();

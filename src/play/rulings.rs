@@ -74,7 +74,7 @@ impl PlaySession {
         let question = ClaimQuestion {
             kind,
             announced,
-            touched: self.first_touch,
+            touched: self.touched.or(self.first_touch),
             by: Some(by),
             withdrawn: false,
         };

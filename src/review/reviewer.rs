@@ -89,7 +89,7 @@ impl Default for ReviewSettings {
 }
 
 impl ReviewSettings {
-    /// The nodes per position, if nothing else is wanted.
+    /// The default number of nodes per position.
     pub const NODES: u64 = 200_000;
 }
 

@@ -108,9 +108,13 @@ fn decided(
         .under([articles.proper])
         .fact("by", player.title());
     if question.conditional {
-        let conditions = match articles.disturbance {
-            Some(_) => format!("no condition may be attached to one ({})", articles.proper),
-            None => "the interpretations say nothing of conditions".to_owned(),
+        let conditions = match case.laws() {
+            RulesText::Edition(_) => {
+                format!("no condition may be attached to one ({})", articles.proper)
+            }
+            RulesText::Interpretations1974 => {
+                "the interpretations say nothing of conditions".to_owned()
+            }
         };
         return ruling.undecided(format_args!(
             "the arbiter decides whether {player:#}'s words are an offer: {conditions}."

@@ -131,7 +131,7 @@ impl GameCase {
     }
 
     /// True if a clock shows no time left. In a period that has only a delay, it never shows any.
-    fn has_no_time(&self, color: Color) -> bool {
+    pub(super) fn has_no_time(&self, color: Color) -> bool {
         let period = self.period(color, None);
         let has_main_time = period.is_none_or(|period| period.base_ms > 0 || period.delay_ms == 0);
         has_main_time && self.clocks[color.index()].is_some_and(|time| time.is_zero())

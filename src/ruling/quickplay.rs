@@ -100,10 +100,10 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
             .left_open(format!("whether a player asks for a ruling ({article})"));
     }
     if question.postponed {
-        let is_down = Color::ALL.into_iter().any(|color| case.is_flag_down(color));
+        let is_down = Color::ALL.into_iter().any(|color| case.has_no_time(color));
         return Ok(ruling.left_open_if(
             rules.edition == Edition::Fide2001 && !is_down,
-            "whether a flag has fallen: only then the arbiter declares the final result (10.2.b)",
+            "whether a flag has fallen: only then does the arbiter declare the final result (10.2.b)",
         ));
     }
     Ok(case.note_flag(case.note_recorded_clock(ruling)))
@@ -313,7 +313,7 @@ fn goes_on(case: &GameCase, decision: QuickplayDecision) -> Ruling {
 /// The final decision against a claim that had been postponed.
 fn not_upheld(case: &GameCase) -> Ruling {
     let claimant = case.claimant();
-    let fallen = match [claimant, !claimant].map(|color| case.is_flag_down(color)) {
+    let fallen = match [claimant, !claimant].map(|color| case.has_no_time(color)) {
         [true, true] => Some("both".to_owned()),
         [true, false] => Some(claimant.to_string()),
         [false, true] => Some((!claimant).to_string()),

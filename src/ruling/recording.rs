@@ -97,16 +97,7 @@ pub fn recording(case: &GameCase, question: &RecordingQuestion) -> Ruling {
         return without_writing(new(String::new()), color, rules);
     }
     if flag_fell {
-        let is_known = !case.lacks_period(period);
-        let is_last = |period: &Period| period.moves.is_none();
-        if is_known && case.period(color, period).is_some_and(is_last) {
-            return new("The fallen flag decides the game.".to_owned())
-                .because("all remaining moves had to be made in this period")
-                .under([rules.end_article(OutcomeKind::FlagFall)])
-                .fact("result", format_args!("see compongo ruling flag {color}"));
-        }
-        let text = format!("{name} completes the scoresheet before the next move.");
-        return complete_scoresheets(new(text), color, rules);
+        return after_flag(case, new(String::new()), color, period);
     }
     let Some(clock) = case.clocks[color.index()] else {
         return new(String::new())
@@ -206,6 +197,34 @@ fn without_writing(ruling: Ruling, color: Color, rules: &Rules) -> Ruling {
     .left_open_if(
         rules.edition == Edition::Fide1997,
         "whether the reason is physical or religious",
+    )
+}
+
+/// The ruling after the flag of `color` has fallen: in the last period it decides the game.
+fn after_flag(case: &GameCase, ruling: Ruling, color: Color, period: Option<usize>) -> Ruling {
+    let rules = case.rules();
+    let with_text = |text: String| Ruling {
+        ruling: text,
+        ..ruling
+    };
+    // By the moves made, a player whose flag fell at the end of a period may be in the next one.
+    let control = case.control.as_ref();
+    let has_several = control.is_some_and(|control| control.periods().len() > 1);
+    let is_known = period.is_some() || !has_several;
+    let is_last = |period: &Period| period.moves.is_none();
+    if is_known && case.period(color, period).is_some_and(is_last) {
+        return with_text("The fallen flag decides the game.".to_owned())
+            .because("all remaining moves had to be made in this period")
+            .under([rules.end_article(OutcomeKind::FlagFall)])
+            .fact("result", format_args!("see compongo ruling flag {color}"));
+    }
+    let text = format!(
+        "{} completes the scoresheet before the next move.",
+        color.title()
+    );
+    complete_scoresheets(with_text(text), color, rules).left_open_if(
+        !is_known,
+        "whether the flag fell in the last period (--period): then it decides the game",
     )
 }
 

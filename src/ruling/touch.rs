@@ -174,23 +174,21 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
             ))
             .under([rules.touch_article(TouchRule::Own)]);
     }
-    let (rule, moves) = if castles && touched.squares == [king] {
-        // The square shows on which side; as a legal castling, the move would have been made above.
-        let mut moves = Obligation::Move(king).moves(board);
-        moves.retain(|&mv| !case.bars(mv));
-        (TouchRule::CastlingIllegal, moves)
+    let king_alone = castles && touched.squares == [king];
+    let (rule, moves) = if king_alone {
+        // The square of release shows the side. Castling there is illegal; otherwise `released` would have ruled above.
+        (TouchRule::CastlingIllegal, king_moves(case))
     } else {
         touch_rule(board, rules, &touched)
     };
     let [text, reason] = in_words(rule, moves.is_empty());
     let rook = king_and_rook(board, &touched.squares);
-    let is_barred = |(rook, _): (Square, bool)| {
-        let legal = board.legal_moves();
-        legal.iter().any(|&mv| mv.to() == rook && case.bars(mv))
-    };
-    let barred = rules
-        .misplaced_king_article()
-        .filter(|_| rule == TouchRule::CastlingIllegal && rook.is_some_and(is_barred));
+    let barred = rules.misplaced_king_article().filter(|_| {
+        let is_side_barred = |to| king_alone && case.bars_side(CastlingSide::of(king, to));
+        rule == TouchRule::CastlingIllegal
+            && (rook.is_some_and(|(rook, _)| bars_castling_with(case, rook))
+                || question.released.is_some_and(is_side_barred))
+    });
     let castles_with = |rook: Square| moves.iter().any(|mv| mv.is_castling() && mv.to() == rook);
     // In 1997 a king that may castle need not, and no clause asks for the intention.
     let cannot_castle = rook.is_some_and(|(rook, rook_first)| !rook_first && !castles_with(rook));
@@ -204,6 +202,20 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
             "whether the player wanted to castle: then another clause applies (--castling)",
         );
     requested(case, ruling).left_open("whether the pieces were touched deliberately (4.3)")
+}
+
+/// True if castling with a rook is legal in Chess960, but barred in this game.
+fn bars_castling_with(case: &GameCase, rook: Square) -> bool {
+    let legal = case.board().legal_moves();
+    legal.iter().any(|&mv| mv.to() == rook && case.bars(mv))
+}
+
+/// The moves of the king of the player to move.
+fn king_moves(case: &GameCase) -> Vec<Move> {
+    let board = case.board();
+    let mut moves = Obligation::Move(board.king(board.stm())).moves(board);
+    moves.retain(|&mv| !case.bars(mv));
+    moves
 }
 
 /// True if the moves that may be played depend on which of the player's own pieces was touched first.

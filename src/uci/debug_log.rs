@@ -18,7 +18,7 @@ static LOG: Mutex<Option<DebugLog>> = Mutex::new(None);
 /// Appends to the file at `path` from now on; closes the log if `path` is empty.
 ///
 /// # Errors
-/// The file cannot be opened, has the name of a compressed file, has other content than a log, or is a named pipe, whose
+/// The file cannot be opened, has the name of a compressed file, contains something other than a log, or is a named pipe, whose
 /// reader the engine would wait for. The log stays as it was.
 pub fn open(path: &str) -> io::Result<()> {
     let log = if path.is_empty() {
@@ -30,7 +30,9 @@ pub fn open(path: &str) -> io::Result<()> {
         }
         pack::refuse_name(path)?;
         if path.is_file() && !is_log(path)? {
-            return Err(io::Error::other("the file is not a log of an engine"));
+            return Err(io::Error::other(
+                "the file is not a debug log; name a new file",
+            ));
         }
         Some(DebugLog {
             file: file::open_append(path)?,

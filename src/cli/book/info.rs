@@ -1,6 +1,6 @@
 //! `compongo book info`: checks a book and shows its moves.
 
-use crate::board::{Board, fen};
+use crate::board::Board;
 use crate::cli::arguments::{position_of_line, uci_position};
 use crate::cli::output::{CliError, print_result};
 use crate::notation::polyglot::{PolyglotBook, PolyglotEntry, PolyglotPosition};
@@ -24,10 +24,10 @@ pub struct BookInfoArgs {
 pub fn run(args: &BookInfoArgs) -> Result<u8, CliError> {
     let position = match &args.fen {
         None => PolyglotPosition::from(Board::start()),
-        Some(text) if uci_position(text).is_some() => {
-            PolyglotPosition::from(position_of_line(text)?)
+        Some(text) if uci_position(text.trim()).is_some() => {
+            PolyglotPosition::from(position_of_line(text.trim())?)
         }
-        Some(text) => fen::spelled_out(text)
+        Some(text) => text
             .parse::<PolyglotPosition>()
             .map_err(|error| CliError::at("invalid FEN", error))?,
     };

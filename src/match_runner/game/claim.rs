@@ -28,7 +28,7 @@ impl<'a> EngineClaim<'a> {
         };
         let named = match words.next()? {
             "now" => None,
-            "move" => words.next(),
+            "move" => Some(words.next()?),
             _ => return None,
         };
         Some(Self { kind, named })

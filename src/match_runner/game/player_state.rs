@@ -10,8 +10,8 @@ use crate::types::Color;
 use std::fmt::{self, Write};
 use std::time::Duration;
 
-/// If a move comes too late by less than this, delays of the machine may be the reason. So long after the flag fell, the
-/// referee waits for it.
+/// If a move comes too late by less than this, delays of the machine may be the reason. The referee waits this long after
+/// the flag has fallen, to measure how late the move is.
 const LATE: Duration = Duration::from_millis(20);
 
 /// A move that came after the flag fell, or never came.

@@ -7,6 +7,7 @@ use super::log::{EngineStream, ProtocolLog};
 use crate::match_runner::record::SearchInfo;
 use crate::util::mutex;
 use flume::Receiver;
+use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
@@ -195,10 +196,10 @@ fn choices<'a>(words: impl Iterator<Item = &'a [u8]>) -> Vec<String> {
     texts.map(|text| joined(text.iter().copied())).collect()
 }
 
-/// A thread that drains standard error, so that the engine never blocks on it, and keeps the last line.
+/// A thread that drains standard error, so that the engine never blocks on it, and keeps the last lines.
 #[derive(Debug)]
 pub struct StderrReader {
-    last: Arc<Mutex<String>>,
+    last: Arc<Mutex<VecDeque<String>>>,
     reader: JoinHandle<()>,
 }
 
@@ -212,7 +213,7 @@ impl StderrReader {
         name: &str,
         log: Option<ProtocolLog>,
     ) -> io::Result<Self> {
-        let last = Arc::new(Mutex::new(String::new()));
+        let last = Arc::new(Mutex::new(VecDeque::new()));
         let kept = Arc::clone(&last);
         let name = name.to_owned();
         let work = move || {
@@ -221,9 +222,12 @@ impl StderrReader {
                     log.write(line.at, &name, EngineStream::Stderr, &line.text());
                 }
                 let text = joined(words(line.bytes));
-                let mut kept = mutex::lock(&kept);
-                if !text.is_empty() && (tells_error(&text) || !tells_error(&kept)) {
-                    *kept = text;
+                if !text.is_empty() {
+                    let mut kept = mutex::lock(&kept);
+                    if kept.len() == KEPT_LINES {
+                        kept.pop_front();
+                    }
+                    kept.push_back(text);
                 }
                 ControlFlow::Continue(())
             });
@@ -234,8 +238,8 @@ impl StderrReader {
         Ok(Self { last, reader })
     }
 
-    /// The last line of an engine that has exited, if possible one that tells an error: advice may follow it. Waits briefly,
-    /// since the line may still be on its way.
+    /// What an engine that has exited said last, preferably a line that names an error, because advice may follow it. Waits
+    /// briefly, since the line may still be on its way.
     pub fn last(&self) -> Option<String> {
         for _ in 0..50 {
             if self.reader.is_finished() {
@@ -243,15 +247,36 @@ impl StderrReader {
             }
             thread::sleep(Duration::from_millis(2));
         }
-        let last = mutex::lock(&self.last);
-        (!last.is_empty()).then(|| last.clone())
+        let lines = mutex::lock(&self.last);
+        let named = (0..lines.len())
+            .rev()
+            .find(|&place| names_error(&lines[place]));
+        let place = named.or(lines.len().checked_sub(1))?;
+        let line = &lines[place];
+        // The message of a Rust panic is in the line after its place.
+        match lines.get(place + 1) {
+            Some(message) if line.contains("panicked at") => Some(format!("{line} {message}")),
+            _ => Some(line.clone()),
+        }
     }
 }
 
+/// The lines of standard error that are kept.
+const KEPT_LINES: usize = 8;
+
 /// True if a line names an error.
-fn tells_error(line: &str) -> bool {
+fn names_error(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
-    line.contains("error") || line.contains("panicked")
+    [
+        "error",
+        "panicked",
+        "assert",
+        "terminate",
+        "fatal",
+        "exception",
+    ]
+    .iter()
+    .any(|word| line.contains(word))
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 /// The moves that the player must choose from; as text, in the file of the game and on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(in crate::play) struct RequiredMoves<T = Move> {
     pub moves: Vec<T>,
     pub article: String,

@@ -146,8 +146,8 @@ fn intervention(rules: &Rules, article: &'static str, unfinished: bool) -> Rulin
     Ruling::new(QUESTION, rules, "")
         .under([article])
         .undecided(format_args!(
-            "the arbiter decides by the position on the board. If {condition}, the arbiter intervenes, if possible, and the \
-             position before the illegal move is restored; if not, the illegal move stands and the game goes on."
+            "the arbiter decides by the position on the board. If {condition}, the arbiter intervenes if possible and \
+             restores the position before the illegal move. Otherwise the illegal move stands and the game goes on."
         ))
 }
 

@@ -53,6 +53,7 @@ fn a_faulty_fen_is_named_exactly() {
         4k3/8/8/8/8/8/8/4K3 w - - 0 1 moves e1e2         | moves follow the position; only the position itself is read here
         4k3/8/8/8/8/8/8/4K3 w - - 0 Moves e1e2           | moves follow the position; only the position itself is read here
         4k3/8/8/8/8/8/8/4K3 w - - 0 1 e1e2               | moves follow the position; only the position itself is read here
+        4k3/8/8/8/8/8/8/4K3 w - - - 1 e1e2               | moves follow the position; only the position itself is read here
         4k3/8/8/8/8/8/8/4K3 w - - e1e2                   | moves follow the position; only the position itself is read here
         4k3/8/8/8/8/8/8/4K3 w - - moves e1e2;            | moves follow the position; only the position itself is read here
         4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999 | move number '99999999999999999999' is not a number up to 9999

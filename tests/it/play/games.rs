@@ -603,6 +603,22 @@ fn a_touched_piece_declines_the_offer_and_ends_the_right_to_claim() {
 }
 
 #[test]
+fn an_announced_move_must_meet_the_touch_that_binds() {
+    let (_folder, table) = new_table();
+    two_people(
+        &table,
+        &json!({"control": "", "laws": "fide2001", "touch_move": true}),
+    );
+    // The rook cannot move, the knight can.
+    for square in ["a1", "g1"] {
+        act(&table, json!({"act": "touch", "square": square})).expect("a piece");
+    }
+    let claim = json!({"act": "claim", "kind": "threefold", "move": "e4"});
+    act(&table, claim).expect("a ruling");
+    assert_eq!(state(&table)["must"]["moves"], json!(["Nf3", "Nh3"]));
+}
+
+#[test]
 fn illegal_moves_before_a_quickplay_finish_do_not_count_in_it() {
     let (_folder, table) = new_table();
     two_people(&table, &json!({"control": "2/90m:60m", "laws": "fide1997"}));

@@ -26,7 +26,7 @@ pub struct GameRate {
 }
 
 impl GameRate {
-    /// The speed of a run of a match, `before` games of which were played in earlier runs.
+    /// The speed of this run; earlier runs played `before` games.
     pub fn new(before: u64) -> Self {
         Self {
             began: Instant::now(),
@@ -126,10 +126,7 @@ impl MatchStatus<'_> {
             let single = tally.games() - 2 * tally.complete_pairs();
             if single > 0 && self.rate.is_none() {
                 let games = counted(single, "game");
-                writeln!(
-                    f,
-                    "        The Elo does not count {games} without a partner."
-                )?;
+                writeln!(f, "        The Elo leaves out {games} without a partner.")?;
             }
         }
         match &self.settings.sprt {

@@ -15,6 +15,8 @@ use console::{Alignment, pad_str, style};
 use std::fmt;
 use std::time::Duration;
 
+const FLAG_FALL: TerminationKind = TerminationKind::Laws(OutcomeKind::FlagFall);
+
 /// Running sums over the games of a match, for the summary.
 pub struct MatchTotals<'a> {
     pub standings: Standings<'a>,
@@ -58,10 +60,9 @@ impl MatchSummary<'_> {
     /// True if a game ended because of an engine's defect: forfeits other than a flag fall.
     pub fn has_faults(&self) -> bool {
         let terminations = self.totals.standings.terminations();
-        let flag_fall = TerminationKind::Laws(OutcomeKind::FlagFall);
         let mut faults = TerminationKind::FORFEITS
             .iter()
-            .filter(|&&kind| kind != flag_fall);
+            .filter(|&&kind| kind != FLAG_FALL);
         faults.any(|kind| terminations.contains_key(kind))
     }
 
@@ -91,10 +92,9 @@ impl MatchSummary<'_> {
                 .mean_time()
                 .map(short_duration)
                 .unwrap_or_default();
-            let flag_fall = TerminationKind::Laws(OutcomeKind::FlagFall);
             let over = if standings
                 .forfeits(engine)
-                .any(|(kind, _)| kind == flag_fall)
+                .any(|(kind, _)| kind == FLAG_FALL)
             {
                 "flag fell".to_owned()
             } else if search_stats.overshoot == Duration::ZERO {

@@ -117,7 +117,8 @@ fn articles_8_4_and_8_5_after_the_fall_of_the_flag() {
         "recording black --flag-fell --laws fide2009 --tc @",
         "
         7200         | 6.9      | ruling ~ flag decides | result ~ flag black
-        40/7200:3600 | 8.4, 8.5 | ruling ~ before the next move
+        40/7200:3600 | 8.4, 8.5 | ruling ~ before the next move | open ~ in the last period
+        40/7200:3600 --period 2 | 6.9 | ruling ~ flag decides
         ",
     );
 }
