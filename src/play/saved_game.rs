@@ -130,6 +130,11 @@ impl PlayRecord {
         if record.mains_ms.len() != ply + 1 || record.offered_at.iter().any(|&at| at > ply) {
             return Err(PlayRefusal::new("the times do not fit the moves"));
         }
+        if record.illegal.iter().any(|offence| offence.ply > ply) {
+            return Err(PlayRefusal::new(
+                "an illegal move comes after the last move",
+            ));
+        }
         let time = Duration::from_millis;
         session.mains = record
             .mains_ms

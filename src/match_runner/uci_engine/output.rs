@@ -199,7 +199,7 @@ fn choices<'a>(words: impl Iterator<Item = &'a [u8]>) -> Vec<String> {
 /// A thread that drains standard error, so that the engine never blocks on it, and keeps the last lines.
 #[derive(Debug)]
 pub struct StderrReader {
-    last: Arc<Mutex<VecDeque<String>>>,
+    lines: Arc<Mutex<VecDeque<String>>>,
     reader: JoinHandle<()>,
 }
 
@@ -213,8 +213,8 @@ impl StderrReader {
         name: &str,
         log: Option<ProtocolLog>,
     ) -> io::Result<Self> {
-        let last = Arc::new(Mutex::new(VecDeque::new()));
-        let kept = Arc::clone(&last);
+        let lines = Arc::new(Mutex::new(VecDeque::new()));
+        let kept = Arc::clone(&lines);
         let name = name.to_owned();
         let work = move || {
             lines::read(pipe, |line| {
@@ -235,7 +235,7 @@ impl StderrReader {
         let reader = thread::Builder::new()
             .name("engine-stderr".to_owned())
             .spawn(work)?;
-        Ok(Self { last, reader })
+        Ok(Self { lines, reader })
     }
 
     /// What an engine that has exited said last, preferably a line that names an error, because advice may follow it. Waits
@@ -247,17 +247,19 @@ impl StderrReader {
             }
             thread::sleep(Duration::from_millis(2));
         }
-        let lines = mutex::lock(&self.last);
-        let named = (0..lines.len())
-            .rev()
-            .find(|&place| names_error(&lines[place]));
-        let place = named.or(lines.len().checked_sub(1))?;
-        let line = &lines[place];
-        // The message of a Rust panic is in the line after its place.
-        match lines.get(place + 1) {
-            Some(message) if line.contains("panicked at") => Some(format!("{line} {message}")),
-            _ => Some(line.clone()),
-        }
+        telling(mutex::lock(&self.lines).make_contiguous())
+    }
+}
+
+/// The last line that names an error, or else the last line.
+fn telling(lines: &[String]) -> Option<String> {
+    let named = lines.iter().rposition(|line| names_error(line));
+    let place = named.or(lines.len().checked_sub(1))?;
+    let line = &lines[place];
+    // The message of a Rust panic is in the line after its place.
+    match lines.get(place + 1) {
+        Some(message) if line.contains("panicked at") => Some(format!("{line} {message}")),
+        _ => Some(line.clone()),
     }
 }
 
@@ -282,6 +284,25 @@ fn names_error(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_error_is_told_and_not_the_advice_after_it() {
+        for (lines, expected) in [
+            (vec![], None),
+            (vec!["loading", "killed"], Some("killed")),
+            (
+                vec!["error: no book", "error: no option --foo", "try --help"],
+                Some("error: no option --foo"),
+            ),
+            (
+                vec!["thread 'main' panicked at a.rs:1:2:", "no net", "note: run"],
+                Some("thread 'main' panicked at a.rs:1:2: no net"),
+            ),
+        ] {
+            let lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
+            assert_eq!(telling(&lines).as_deref(), expected);
+        }
+    }
 
     #[test]
     fn what_an_option_offers_is_read() {

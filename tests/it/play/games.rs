@@ -450,6 +450,10 @@ fn what_is_no_game_is_not_resumed() {
         whole.replace("e2e4", "e2e5"),
         whole.replace("compongo play 1", "compongo play 9"),
         whole.replace("\"mains_ms\": [", "\"mains_ms\": [[1,1],"),
+        whole.replace(
+            "\"illegal\": []",
+            r#""illegal": [{"by": "white", "ply": 3, "attempt": "e1e3"}]"#,
+        ),
         whole[..whole.len() / 2].to_owned(),
     ] {
         std::fs::write(&file, &wrong).expect("a file");
