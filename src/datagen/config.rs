@@ -8,7 +8,7 @@ use crate::time::SearchLimits;
 use crate::types::Rng;
 
 /// If a position will not be trained on, the soft node limit is divided by this.
-const QUICK_DIVISOR: u64 = 4;
+const QUICK_DIVISOR: u64 = 2;
 /// The hard node limit, as a multiple of the soft limit.
 const HARD_FACTOR: u64 = 8;
 /// One game in this many plays on beyond a winning score.
@@ -43,7 +43,7 @@ impl SelfplayConfig {
     pub const HASH_MIB: usize = 4;
 
     /// The limits for the search at `ply` of a game from these Chess960 position numbers. If the position will not be
-    /// trained on, the search only chooses a move and ends after a quarter of the nodes. That is so if the filter
+    /// trained on, the search only chooses a move and ends after half of the nodes. That is so if the filter
     /// rejects the position, or as soon as the best move is a capture or promotion.
     pub fn limits(&self, ply: usize, board: &Board, startpos: [u16; 2]) -> SearchLimits {
         let quick = self.nodes.div_ceil(QUICK_DIVISOR);

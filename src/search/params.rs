@@ -75,7 +75,7 @@ pub const MATERIAL_SCALE_FACTOR: i32 = 4;
 pub const MATERIAL_SCALE_MIN_PIECES: u32 = 5;
 
 /// Aspiration windows: minimum depth.
-pub const ASPIRATION_MIN_DEPTH: i32 = 4;
+pub const ASPIRATION_MIN_DEPTH: i32 = 3;
 /// Aspiration windows: the initial delta grows by the square of the average score divided by this.
 pub const ASPIRATION_SCORE_DIVISOR: i32 = 12000;
 /// Aspiration windows: after a fail, delta grows by delta divided by this.

@@ -80,7 +80,7 @@ impl SearchWorker<'_> {
 pub(super) fn late_quiets(node: &NodeInfo, window: Window, move_count: usize) -> Option<Score> {
     if node.in_check() {
         None
-    } else if late_move_pruning(node, move_count) {
+    } else if late_move_pruning(node, window, move_count) {
         Some(-Score::INFINITE)
     } else {
         futility(node, window, move_count)
@@ -88,7 +88,13 @@ pub(super) fn late_quiets(node: &NodeInfo, window: Window, move_count: usize) ->
 }
 
 /// Late move pruning (LMP): after this many failed moves the remaining quiet moves will fail too.
-fn late_move_pruning(node: &NodeInfo, move_count: usize) -> bool {
+///
+/// Conditions: in a PV node the static evaluation does not exceed alpha. Where it does, a quiet move
+/// that merely keeps it would raise alpha: the few moves tried are worse than the position.
+fn late_move_pruning(node: &NodeInfo, window: Window, move_count: usize) -> bool {
+    if !window.is_null() && node.static_eval.is_some_and(|eval| eval > window.alpha) {
+        return false;
+    }
     let limit = LMP_BASE + node.depth * node.depth;
     let limit = if node.improving {
         limit
@@ -172,15 +178,29 @@ mod tests {
 
     #[test]
     fn late_move_pruning_allows_more_moves_when_deep_or_improving() {
-        let prunes =
-            |depth, count| late_move_pruning(&NodeInfo::without_tt_entry(depth, Some(0)), count);
+        let window = Window::new(Score::new(-1), Score::ZERO);
+        let prunes = |depth, count| {
+            late_move_pruning(&NodeInfo::without_tt_entry(depth, Some(0)), window, count)
+        };
         assert!(prunes(1, 4) && !prunes(1, 3));
         assert!(!prunes(4, 11) && prunes(4, 12));
         let improving = NodeInfo {
             improving: true,
             ..NodeInfo::without_tt_entry(4, Some(0))
         };
-        assert!(!late_move_pruning(&improving, 12));
+        assert!(!late_move_pruning(&improving, window, 12));
+    }
+
+    #[test]
+    fn late_moves_of_a_pv_node_are_kept_while_the_evaluation_exceeds_alpha() {
+        let node = NodeInfo::without_tt_entry(1, Some(50));
+        let prunes = |alpha, beta| {
+            let window = Window::new(Score::new(alpha), Score::new(beta));
+            late_move_pruning(&node, window, 20)
+        };
+        assert!(!prunes(49, 90), "a PV node");
+        assert!(prunes(50, 90), "no more than alpha");
+        assert!(prunes(49, 50), "a null window");
     }
 
     #[test]

@@ -26,6 +26,12 @@ impl Window {
         Self { alpha, beta }
     }
 
+    /// True if no score lies inside, so that a search can only fail low or high.
+    #[inline(always)]
+    pub fn is_null(self) -> bool {
+        self.beta == self.alpha + 1
+    }
+
     /// The null window just above alpha, as the child node sees it: (-alpha - 1, -alpha).
     #[inline(always)]
     pub fn child_null_window(self) -> Self {

@@ -63,7 +63,7 @@ pub struct DatagenArgs {
     #[arg(long, value_name = "A..B", help_heading = GAMES, value_parser = range)]
     games: Option<Range<u64>>,
     /// Soft node limit of each search, required with --out: no iteration begins beyond it. Positions that will not be used
-    /// for training get a quarter of it.
+    /// for training get half of it.
     #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     nodes: Option<u64>,
     /// Games played at the same time [default: the number of cores].
