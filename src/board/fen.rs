@@ -144,7 +144,7 @@ fn has_moves(fields: &[&str]) -> bool {
 }
 
 /// True if a word has the form of a move in UCI notation.
-fn is_two_squares(word: &str) -> bool {
+pub(crate) fn is_two_squares(word: &str) -> bool {
     let square = |text: Option<&str>| text.is_some_and(|text| text.parse::<Square>().is_ok());
     (4..=5).contains(&word.len()) && square(word.get(..2)) && square(word.get(2..4))
 }

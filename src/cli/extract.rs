@@ -4,7 +4,7 @@ use super::game_file::{GameSearch, check_output, printable_path};
 use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, note_output, print};
 use crate::judge::{FileEntry, JudgeError};
 use crate::notation::pgn::{
-    AnnotationKind, PgnGame, PgnWarning, PgnWarningKind, RawGame, ResultToken,
+    AnnotationKind, PgnGame, PgnWarning, PgnWarningKind, RawGame, ResultToken, Tags,
 };
 use crate::util::file;
 use crate::util::pack::PackedFile;
@@ -27,7 +27,8 @@ pub fn run(search: &mut GameSearch, files: &[PathBuf], output: &Path) -> Result<
     let out = PackedFile::create(output).map_err(at)?;
     let mut extract = GameExtract::new(out);
     extract.files(search, files).map_err(at)?;
-    if extract.searched == 0 {
+    if extract.code == UNUSABLE {
+        eprint(format_args!("{}: nothing is written", output.display()));
         return Ok(extract.code);
     }
     let written = extract.out.into_inner().map_err(io::Error::from);
@@ -109,17 +110,27 @@ impl<W: Write> GameExtract<W> {
         self.written += 1;
         // The mark of the file that the game comes from means nothing within another.
         let text = game.text.trim_start_matches('\u{FEFF}').trim();
+        let begin = missing_beginning(game, text);
         let end = missing_end(game);
         if self.is_shown {
-            writeln!(self.out, "{}{end}\n", printable_lines(text))
+            writeln!(self.out, "{begin}{}{end}\n", printable_lines(text))
         } else {
-            writeln!(self.out, "{text}{end}\n")
+            writeln!(self.out, "{begin}{text}{end}\n")
         }
     }
 
     fn fail(&mut self, code: u8, message: &str) {
         eprint(message);
         self.code = self.code.max(code);
+    }
+}
+
+/// What a game lacks so that it does not become a part of the game before it: a tag or the first move number.
+fn missing_beginning(game: &RawGame, text: &str) -> &'static str {
+    if text.starts_with(['[', '1']) || !Tags::read(game).all().is_empty() {
+        ""
+    } else {
+        "[Event \"?\"]\n\n"
     }
 }
 
@@ -130,8 +141,11 @@ fn missing_end(game: &RawGame) -> String {
     let has_result = ResultToken::ALL
         .iter()
         .any(|token| text.ends_with(token.as_str()));
+    let last_line = text.lines().last().unwrap_or_default();
     let is_closed = text.rfind('{') <= text.rfind('}')
-        && text.matches('(').count() == text.matches(')').count();
+        && text.matches('(').count() == text.matches(')').count()
+        && !last_line.contains(';')
+        && !last_line.starts_with('%');
     if has_result && is_closed {
         return String::new();
     }

@@ -9,7 +9,7 @@ use crate::notation::epd;
 use crate::notation::language::Language;
 use crate::notation::move_list::split_moves;
 use crate::notation::move_notation::MoveNotation;
-use crate::notation::pgn::RecordedGame;
+use crate::notation::pgn::{FirstMovesErrorKind, RecordedGame};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -115,6 +115,10 @@ impl TranscriptOutput {
         }
         if let Some(contradiction) = transcript.contradiction {
             self.fail(FAILURE, &format!("{place}: {contradiction}"));
+        }
+        if !game.parsed.alternatives.is_empty() {
+            let problem = FirstMovesErrorKind::Language;
+            self.fail(FAILURE, &format!("{place}: {problem}"));
         }
         if let Some(warning) = game.pgn.hidden_moves() {
             let message = format!("{place}: {warning}; what follows is not written");

@@ -51,7 +51,12 @@ fn contradiction(game: &PgnGame) -> Option<String> {
     let mut findings = Vec::new();
     header::check_result(game, &mut findings);
     let mut findings = findings.into_iter();
-    let mismatch = findings.find(|finding| finding.kind == FindingKind::ResultMismatch)?;
+    let mismatch = findings.find(|finding| {
+        matches!(
+            finding.kind,
+            FindingKind::ResultMismatch | FindingKind::UnknownResult
+        )
+    })?;
     let points = header::recorded_points(game);
     let written = points.map_or("*".to_owned(), |points| points.to_string());
     Some(format!("{}; {written} is written", mismatch.detail))

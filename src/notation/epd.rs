@@ -56,6 +56,9 @@ pub enum EpdError {
     /// An operation does not begin with a letter.
     #[error("'{0}' is not an opcode")]
     Opcode(String),
+    /// A move, or the opcode `moves` in other letters, in the place of an opcode.
+    #[error("'{0}' is not an opcode; moves follow the opcode 'moves'")]
+    Move(String),
     /// The closing quote is missing.
     #[error("the text '{0}' has no closing quote")]
     OpenQuote(String),
@@ -156,6 +159,8 @@ fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
                 operation.operands.push(Operand::Word(word.to_owned()));
             } else if !first.is_ascii_alphabetic() {
                 return Err(EpdError::Opcode(quote(word)));
+            } else if is_misplaced_move(word) {
+                return Err(EpdError::Move(quote(word)));
             } else if !is_comment(word) && operations.iter().any(|earlier| earlier.opcode == word) {
                 return Err(EpdError::Repeated(quote(word)));
             } else {
@@ -170,6 +175,12 @@ fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
     }
     operations.extend(open);
     Ok(operations)
+}
+
+/// True for a move, or for the opcode `moves` in other letters, in the place of an opcode.
+fn is_misplaced_move(word: &str) -> bool {
+    let is_moves = word.eq_ignore_ascii_case("moves") && word != "moves";
+    is_moves || fen::is_two_squares(word)
 }
 
 /// True for the opcodes of comments, which a line may repeat.

@@ -159,7 +159,8 @@ impl BookGames {
         if game.moves.is_empty() {
             return Ok(());
         }
-        let Some(result) = result(&game) else {
+        let result = result(&game).map_err(|problem| at(raw.line, &problem))?;
+        let Some(result) = result else {
             self.without_result += 1;
             return Ok(());
         };
@@ -195,9 +196,17 @@ impl BookGames {
     }
 }
 
-/// The result of a game: after its moves, or else in its tag; `None` if it has none.
-fn result(game: &PgnGame<'_>) -> Option<ResultToken> {
+/// The result of a game, after its moves or in its tag; `None` if it has none.
+///
+/// # Errors
+/// The two differ.
+fn result(game: &PgnGame<'_>) -> Result<Option<ResultToken>, String> {
     let decides = |result: &ResultToken| *result != ResultToken::Open;
-    let tag = || game.tags.result().ok().flatten().filter(decides);
-    game.result.filter(decides).or_else(tag)
+    let tag = game.tags.result().ok().flatten().filter(decides);
+    match (game.result.filter(decides), tag) {
+        (Some(end), Some(tag)) if end != tag => Err(format!(
+            "tag Result says {tag}, but the moves end with {end}"
+        )),
+        (end, tag) => Ok(end.or(tag)),
+    }
 }

@@ -165,8 +165,10 @@ impl GameQuery {
             return None;
         }
         let judged = || judge_record(&game, file, settings);
+        // A game that was not read to its end is the same as no other.
+        let has_key = self.has_keys && game.pgn.hidden_moves().is_none();
         let key = || GameKey::of_game(&game);
-        self.judged(self.needs_report().then(judged), self.has_keys.then(key))
+        self.judged(self.needs_report().then(judged), has_key.then(key))
     }
 
     const fn needs_report(&self) -> bool {

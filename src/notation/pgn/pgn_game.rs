@@ -137,7 +137,9 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn warning(&mut self, line: u64, kind: PgnWarningKind) {
-        if self.game.warnings.len() < MAX_WARNINGS {
+        // Whether moves are hidden must be known in any case.
+        let is_first_to_hide = kind.hides_moves() && self.game.hidden_moves().is_none();
+        if self.game.warnings.len() < MAX_WARNINGS || is_first_to_hide {
             self.game.warnings.push(PgnWarning { line, kind });
         }
     }
@@ -301,7 +303,11 @@ impl<'a> Parser<'a> {
     fn sign(&mut self, token: &Token, last_move: Option<usize>) {
         let text = &self.text[token.start..token.end];
         let offers_draw = text.contains(san::DRAW_OFFER);
-        let may_promote = |text: &str| text.ends_with(['1', '8']);
+        let may_promote = |mv: &str| {
+            mv.starts_with(|c| matches!(c, 'a'..='h'))
+                && mv.ends_with(['1', '8'])
+                && !text.contains(['!', '?'])
+        };
         match (self.game.moves.last_mut(), last_move) {
             (Some(mv), Some(start)) if san::is_sign(text) || may_promote(mv.text) => {
                 mv.text = &self.text[start..token.end];

@@ -112,6 +112,10 @@ fn what_cannot_be_read_is_named() {
             "1. e4 e5 2. Pf3 Pc6",
             "the moves are legal in several languages",
         ),
+        (
+            "1. e4 e5 0-1 ;",
+            "tag Result says 1-0, but the moves end with 0-1",
+        ),
     ] {
         let input = folder.write("hidden.pgn", format!("[Result \"1-0\"]\n\n{moves} 1-0\n"));
         make(&input).fails(2, expected);

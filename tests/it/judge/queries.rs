@@ -324,6 +324,54 @@ fn a_comment_that_the_file_closes_swallows_no_game() {
 }
 
 #[test]
+fn games_of_several_files_stay_apart() {
+    let folder = Folder::new();
+    for (first, second) in [
+        ("1. e4 e5 ; Ann won 1-0", "1. d4 d5 2. c4 0-1"),
+        ("1. e4 e5\n% 1-0", "1. d4 d5 2. c4 0-1"),
+        ("1. e4 e5 1-0", "d4 d5 c4 0-1"),
+    ] {
+        let [first, second] =
+            [("first", first), ("second", second)].map(|(name, text)| folder.write(name, text));
+        let output = folder.path("output");
+        run(["judge", &first, &second, "--output", &output]).exits(0);
+        let written = folder.read("output");
+        let plies = PgnReader::new(written.as_bytes())
+            .map(|raw| PgnGame::parse(&raw.expect("a game")).moves.len());
+        assert_eq!(plies.collect::<Vec<_>>(), [2, 3], "{first}");
+    }
+    // After a hundred warnings, a comment that is not closed is still closed.
+    let turns = ["Nf3 Nf6", "Ng1 Ng8"].repeat(60);
+    let numbered = turns.iter().zip(31..);
+    let moves: Vec<String> = numbered
+        .map(|(turn, number)| format!("{number}. {turn}"))
+        .collect();
+    let first = folder.write("first", format!("{} 200. e4 {{ oops e5", moves.join(" ")));
+    let second = folder.write("second", "1. d4 *\n");
+    let output = folder.path("output");
+    run(["judge", &first, &second, "--output", &output]).exits(0);
+    assert_eq!(PgnReader::new(folder.read("output").as_bytes()).count(), 2);
+}
+
+#[test]
+fn nothing_is_written_if_an_input_cannot_be_read() {
+    let folder = Folder::new();
+    let input = folder.write("input", "1. d4 *\n");
+    let output = folder.write("output", "the games of last year");
+    let missing = folder.path("missing");
+    run(["judge", &input, &missing, "--output", &output]).fails(2, "nothing is written");
+    assert_eq!(folder.read("output"), "the games of last year");
+}
+
+#[test]
+fn a_game_that_was_not_read_to_its_end_repeats_no_other() {
+    let folder = Folder::new();
+    let games = "1. e4 e5 2. Nf3 *\n\n1. e4 e5 2. Nf3 { good Nc6 3. Bb5 1-0\n";
+    let (outcome, _) = extracted(&folder, games, &["--unique"]);
+    assert!(outcome.out.starts_with("2 of 2 games written to "));
+}
+
+#[test]
 fn a_game_without_an_end_swallows_no_other() {
     let folder = Folder::new();
     for (first, written) in [

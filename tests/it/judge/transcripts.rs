@@ -267,3 +267,11 @@ fn random_games_come_back_from_every_language() {
         }
     }
 }
+
+#[test]
+fn a_result_that_is_not_understood_is_reported() {
+    let pgn = "[Result \"1-0 (forfeit)\"]\n\n1. e4 e5\n";
+    let outcome = program(&["-", "--notation", "pgn"], pgn.as_bytes()).exits(1);
+    assert!(outcome.err.contains("'1-0 (forfeit)'"), "{}", outcome.err);
+    assert!(outcome.err.contains("; * is written"), "{}", outcome.err);
+}

@@ -403,6 +403,8 @@ fn epd_errors_say_what_is_wrong() {
         id 1; id 2; | operation 'id' appears twice
         bm e4; bm d4; | operation 'bm' appears twice
         c10 1; c10 2; | operation 'c10' appears twice
+        e2e4 e8e7     | 'e2e4' is not an opcode; moves follow the opcode 'moves'
+        Moves e2e4;   | 'Moves' is not an opcode; moves follow the opcode 'moves'
         hmvc x;     | operation 'hmvc' needs one number up to 9999
         fmvn 10000; | operation 'fmvn' needs one number up to 9999
         hmvc;       | operation 'hmvc' needs one number up to 9999
