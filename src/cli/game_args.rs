@@ -5,7 +5,8 @@ use super::output::CliError;
 use crate::laws::control::TimeControl;
 use crate::match_runner::{ledger, pgn};
 use crate::notation::language::Language;
-use crate::notation::pgn::{PgnReader, RawGame, ReadError};
+use crate::notation::pgn::RawGame;
+use crate::notation::source::{FileEntries, FileEntry};
 use crate::ruling::parse_clock_time;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -70,17 +71,22 @@ impl GameArgs {
         let number = self.game.unwrap_or(1);
         let last = self.game.unwrap_or(2);
         let mut found = None;
-        for (game, index) in PgnReader::new(source.text).zip(1..=last) {
-            match game {
+        let entries = FileEntries::new(source.text).map_err(|error| at(error.to_string()))?;
+        for (entry, index) in entries.zip(1..=last) {
+            match entry.map_err(|error| at(error.to_string()))? {
+                FileEntry::Position { .. } => {
+                    let problem = "it contains positions, not games; give one with --fen";
+                    return Err(at(problem.to_owned()));
+                }
                 // That another game is too long does not matter.
-                Ok(_) | Err(ReadError::TooLong { .. }) if index != number => {
+                _ if index != number => {
                     if self.game.is_none() {
                         let problem = "there are several games; choose one with --game";
                         return Err(at(problem.to_owned()));
                     }
                 }
-                Ok(game) => found = Some(game),
-                Err(error) => return Err(at(error.to_string())),
+                FileEntry::Game(game) => found = Some(game),
+                FileEntry::TooLong { error, .. } => return Err(at(error)),
             }
         }
         found.ok_or_else(|| at(format!("there is no game {number}")))

@@ -3,7 +3,7 @@
 use super::claim_interval::{self, ClaimInterval};
 use super::finding::{Finding, FindingKind};
 use super::header::merged;
-use super::recorded_end::{RecordedEnd, named_winner};
+use super::recorded_end::{RecordedEnd, named_loser, named_winner};
 use super::replay::GameReplay;
 use super::report::{DrawOffer, JudgeReport, JudgeVerdict, SideWinnability, WinnabilityReport};
 use super::result::{RecordedResult, ReplayExtent, check_result};
@@ -100,6 +100,7 @@ impl RecordAudit {
             points: header::recorded_points(&game.pgn),
             end: RecordedEnd::of(&game.pgn.tags),
             winner: named_winner(&game.pgn.tags),
+            loser: named_loser(&game.pgn.tags),
             extent,
             control,
         };
@@ -175,6 +176,12 @@ impl<'a> GameAudit<'a> {
             alternatives,
             ..
         } = &self.parsed;
+        let tag = self.game.pgn.tags.get("Language").map(str::trim);
+        let named = tag.filter(|text| !matches!(*text, "" | "?" | "-"));
+        if let Some(Err(error)) = named.map(str::parse::<Language>) {
+            let detail = format!("tag Language: {error}");
+            findings.push(Finding::new(FindingKind::BadTag, detail));
+        }
         if *language != Language::English {
             let detail = format!("the moves are in {language}");
             findings.push(Finding::new(FindingKind::Language, detail));

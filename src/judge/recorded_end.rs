@@ -79,7 +79,9 @@ impl RecordedEnd {
             .fold(lower_case_words(text), |words, name| without(words, name));
         let sentence = format!(" {} ", words.join(" "));
         let says = |phrases: &[&str]| phrases.iter().any(|phrase| sentence.contains(phrase));
-        if says(&[" both "]) && says(&[" flag", " time", " clock"]) {
+        if says(&[" agree"]) {
+            Self::Agreement
+        } else if says(&[" both "]) && says(&[" flag", " time", " clock"]) {
             Self::BothFlags
         } else if says(&[
             " on time ",
@@ -92,14 +94,14 @@ impl RecordedEnd {
             Self::Flag
         } else if says(&[" resign"]) {
             Self::Resignation
-        } else if says(&[" agree"]) {
-            Self::Agreement
         } else if says(&[" adjudicat", " abandon", " stalled ", " arbiter "]) {
             Self::HumanDecision(quote(text))
         } else if says(&[" repetition ", " threefold ", " 3 fold "]) {
             Self::Claim(OutcomeKind::Threefold)
         } else if says(&[" fifty ", " 50 move"]) {
             Self::Claim(OutcomeKind::FiftyMoves)
+        } else if says(&[" can mate ", " cannot mate ", " to mate "]) {
+            Self::Other(quote(text))
         } else if says(&[" checkmate", " mate ", " mated "]) {
             Self::OnBoard(OutcomeKind::Checkmate)
         } else if says(&[" stalemate"]) {
@@ -139,20 +141,43 @@ fn claimed_draw(details: &str) -> Option<OutcomeKind> {
 
 /// The winner that the tag `Termination` names: `Ann won by resignation`, `White wins on time`.
 pub(super) fn named_winner(tags: &Tags) -> Option<Color> {
+    named_player(tags, &["won ", "wins "])
+}
+
+/// The player who did what loses, according to the tag `Termination`: `Ann resigned`, `White's flag fell`.
+pub(super) fn named_loser(tags: &Tags) -> Option<Color> {
+    named_player(
+        tags,
+        &[
+            "resigned ",
+            "resigns ",
+            "lost ",
+            "loses ",
+            "forfeited ",
+            "forfeits ",
+            "ran out of time ",
+            "s flag fell ",
+            "made an illegal move ",
+        ],
+    )
+}
+
+/// The only player whose name, at the beginning of the tag `Termination`, is followed by one of these phrases.
+fn named_player(tags: &Tags, phrases: &[&str]) -> Option<Color> {
     let words = lower_case_words(tags.termination()?);
-    let wins = |name: &Vec<String>| {
-        let rest = words.strip_prefix(name.as_slice());
-        !name.is_empty()
-            && rest.is_some_and(
-                |rest| matches!(rest.first(), Some(verb) if verb == "won" || verb == "wins"),
-            )
+    let is_followed = |name: &Vec<String>| {
+        let rest = words
+            .strip_prefix(name.as_slice())
+            .filter(|_| !name.is_empty());
+        let rest = rest.map(|rest| rest.join(" ") + " ");
+        rest.is_some_and(|rest| phrases.iter().any(|phrase| rest.starts_with(phrase)))
     };
     let is_named = |color: Color| {
         let player = tags.get(color.title()).unwrap_or_default();
         name_forms(color.title())
             .iter()
             .chain(&name_forms(player))
-            .any(wins)
+            .any(is_followed)
     };
     match Color::ALL.map(is_named) {
         [true, false] => Some(Color::White),

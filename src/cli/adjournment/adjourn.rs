@@ -6,13 +6,14 @@ use crate::cli::arguments::{player, position};
 use crate::cli::game_args::GameArgs;
 use crate::cli::game_file::read_text;
 use crate::cli::output::{CliError, eprint, print_result};
-use crate::judge::{DEFAULT_NODES, recorded_points};
+use crate::judge::{DEFAULT_NODES, recorded_points, time_control};
+use crate::laws::control::TimeControl;
 use crate::laws::edition::RulesText;
 use crate::laws::game::Game;
 use crate::laws::outcome::Points;
 use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::notation::move_list::split_moves;
-use crate::notation::pgn::RecordedGame;
+use crate::notation::pgn::{FirstMovesErrorKind, RecordedGame, Tags};
 use crate::ruling::adjournment::{
     AdjournedGame, AdjournmentPoint, Commitment, Envelope, PlayerClock, ResumptionAppointment,
     read_sealed_move, to_json,
@@ -211,6 +212,12 @@ impl AdjournArgs {
         if let Some(error) = &parsed.error {
             return Err(format!("half-move {}: {error}", parsed.moves.len() + 1));
         }
+        if let Some(warning) = pgn.hidden_moves() {
+            return Err(warning.to_string());
+        }
+        if !parsed.alternatives.is_empty() {
+            return Err(FirstMovesErrorKind::Language.to_string());
+        }
         let mut game = Game::new(record.start);
         // The last reading of each clock.
         let mut shown = [None; 2];
@@ -227,7 +234,10 @@ impl AdjournArgs {
             Some(parsed.map_err(|error| format!("tag LawsEdition: {error}")))
         };
         let laws = self.laws.map(Ok).or_else(laws_of_tag).transpose()?;
-        let control = pgn.tags.get("TimeControl");
+        let control = match &self.game.tc {
+            Some(control) => Some(control.clone()),
+            None => recorded_control(&pgn.tags)?,
+        };
         let name = |given: Option<&str>, tag: &str| {
             let name = given.or_else(|| pgn.tags.get(tag));
             printable(name.unwrap_or("?")).into_owned()
@@ -237,8 +247,7 @@ impl AdjournArgs {
             laws: laws.unwrap_or_default(),
             players: [name(white, "White"), name(black, "Black")],
             language: self.game.language.unwrap_or(parsed.language),
-            // An unknown time control counts as none; the command line takes precedence.
-            control: self.game.tc.clone().or_else(|| control?.parse().ok()),
+            control,
             clocks: self.stated(shown),
             game,
             draw_offer: self.draw_offer.or(offer),
@@ -307,4 +316,13 @@ impl AdjournArgs {
         adjourned.commit_to(envelope);
         Ok(adjourned)
     }
+}
+
+/// The time control of a record, if it names one.
+fn recorded_control(tags: &Tags) -> Result<Option<TimeControl>, String> {
+    let mut findings = Vec::new();
+    let control = time_control(tags, &mut findings);
+    findings
+        .first()
+        .map_or(Ok(control), |finding| Err(finding.detail.clone()))
 }

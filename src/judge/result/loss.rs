@@ -31,6 +31,12 @@ impl ResultCheck<'_> {
                 None
             }
             RecordedEnd::Infraction { names_illegal_move } => {
+                if self.recorded.extent == ReplayExtent::AllButIllegal
+                    && self.replay.game.board().stm() == winner
+                {
+                    self.illegal_move_of_winner(winner);
+                    return None;
+                }
                 let is_shown = *names_illegal_move || self.recorded.extent != ReplayExtent::All;
                 self.infraction(loser, is_shown)
             }
@@ -73,6 +79,21 @@ impl ResultCheck<'_> {
         }
         self.compare_with_event(FindingKind::ResultContradictsIllegalMoveRule, &outcome);
         Some(outcome)
+    }
+
+    /// The last move of the record is illegal, and it is the winner's.
+    fn illegal_move_of_winner(&mut self, winner: Color) {
+        let detail =
+            format!("{winner:#} is recorded as the winner, but the illegal move is {winner:#}'s");
+        match self.illegal_move(winner) {
+            Some(outcome) => {
+                let kind = FindingKind::ResultContradictsIllegalMoveRule;
+                self.contradiction(kind, detail, &outcome);
+            }
+            None => {
+                self.add(FindingKind::HumanJudgement, detail);
+            }
+        }
     }
 
     /// A loss without a recorded reason. Under rules by which every event draws if the opponent cannot mate, the loss

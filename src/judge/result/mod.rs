@@ -29,6 +29,8 @@ pub(super) struct RecordedResult {
     pub end: RecordedEnd,
     /// The winner that the file names besides the scores.
     pub winner: Option<Color>,
+    /// The player who did what loses, according to the file.
+    pub loser: Option<Color>,
     pub extent: ReplayExtent,
     /// The time control, if it is known.
     pub control: Option<TimeControl>,
@@ -94,6 +96,14 @@ impl ResultCheck<'_> {
         {
             let detail =
                 format!("the tag Termination says that {winner:#} won, but {points} is recorded");
+            self.add(FindingKind::TerminationMismatch, detail);
+        }
+        // A draw may be right: the opponent cannot mate.
+        if let (Some(loser), Some(points)) = (recorded.loser, recorded.points)
+            && points.winner() == Some(loser)
+        {
+            let detail =
+                format!("the tag Termination says that {loser:#} lost, but {points} is recorded");
             self.add(FindingKind::TerminationMismatch, detail);
         }
     }

@@ -98,15 +98,17 @@ pub struct PgnReader<R> {
 pub(super) struct Section {
     first_tag: Option<Vec<u8>>,
     moves: bool,
+    /// The text began with move number 1; a move may follow.
+    number: bool,
     result: bool,
     /// The depth of open variations.
     pub(super) depth: u32,
 }
 
 impl Section {
-    /// True after a tag or a move.
+    /// True after a tag, a move or a result.
     const fn has_begun(&self) -> bool {
-        self.first_tag.is_some() || self.moves
+        self.first_tag.is_some() || self.moves || self.result
     }
 
     /// True if a token belongs to the next game.
@@ -126,7 +128,7 @@ impl Section {
 
     /// Records a token; false for text before the game.
     pub(super) fn note(&mut self, token: &Token, text: &[u8]) -> bool {
-        let begun = self.has_begun();
+        let begun = self.has_begun() || self.number;
         match token.kind {
             TokenKind::Tag => {
                 if self.first_tag.is_none() {
@@ -136,9 +138,8 @@ impl Section {
                 true
             }
             TokenKind::Number { value, .. } => {
-                let counts = begun || value == Some(1);
-                self.moves |= counts;
-                counts
+                self.number |= value == Some(1);
+                begun || self.number
             }
             TokenKind::Word => {
                 let word = &text[token.start..token.end];

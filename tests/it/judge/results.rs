@@ -276,6 +276,37 @@ fn reasons_and_results_must_go_together() {
 }
 
 #[test]
+fn words_of_a_reason_that_mean_something_else() {
+    check(
+        "
+        Termination: Draw agreed, both players in time trouble; TimeControl: 300 | 1. e4 e5 1/2-1/2 | fide2023 | 1/2-1/2 agreement 5.2.3 2 | none
+        Termination: Draw, neither player can mate                               | 1. e4 e5 1/2-1/2 | fide2023 | none | human_judgement
+        ",
+    );
+}
+
+#[test]
+fn remarks_and_tags_that_are_not_understood_are_warnings() {
+    check(
+        "
+                          | 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nf6 5. Re1 (!) b5 1-0 | fide2023 | none | stray_text
+        Language: Klingon | 1. e4 e5 1-0                                               | fide2023 | none | bad_tag
+        Language: ?       | 1. e4 e5 1-0                                               | fide2023 | none | none
+        ",
+    );
+}
+
+#[test]
+fn article_7_5_5_the_winner_made_the_illegal_move() {
+    check(
+        "
+        Termination: rules infraction | 1. e4 e5 2. Ke3 1-0     | fide2023 | none                     | illegal_move, result_contradicts_illegal_move_rule
+        Termination: rules infraction | 1. e4 e5 2. Ke3 0-1     | fide2023 | 0-1 illegal_move 7.5.5 2 | illegal_move
+        ",
+    );
+}
+
+#[test]
 fn a_termination_that_names_the_loser_is_found() {
     check(
         "
@@ -283,6 +314,13 @@ fn a_termination_that_names_the_loser_is_found() {
         White: Ann; Black: Bob; Termination: Bob won on time        | 1. e4 e5 0-1     | fide2023 | 0-1 flag_fall 6.9 2 | none
         White: Lee, Ann; Termination: Ann Lee wins by resignation   | 1. e4 e5 0-1     | fide2023 | 0-1 resignation 5.1.2 2 | termination_mismatch
         Termination: White wins on time                             | 1. e4 e5 1/2-1/2 | fide2023 | none | termination_mismatch, result_contradicts_flag_rule
+        The loser's own deed.
+        White: Ann; Black: Bob; Termination: Ann resigned           | 1. e4 e5 1-0     | fide2023 | 1-0 resignation 5.1.2 2 | termination_mismatch
+        White: Ann; Black: Bob; Termination: Bob resigned           | 1. e4 e5 1-0     | fide2023 | 1-0 resignation 5.1.2 2 | none
+        Termination: White's flag fell                              | 1. e4 e5 1-0     | fide2023 | 1-0 flag_fall 6.9 2 | termination_mismatch
+        Termination: White made an illegal move                     | 1. e4 e5 1-0     | fide2023 | 1-0 illegal_move 7.5.5 2 | termination_mismatch
+        A draw may be right: the opponent cannot mate.
+        Termination: Black ran out of time; FEN: k7/p1K5/1N6/3p4/8/8/8/8 b - - | 1/2-1/2 | fide2023 | 1/2-1/2 flag_fall 6.9 0 | none
         ",
     );
 }

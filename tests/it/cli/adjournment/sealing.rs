@@ -66,6 +66,31 @@ fn article_a_2_what_the_adjournment_file_says() {
 
 #[cfg(unix)]
 #[test]
+fn a_time_control_as_people_write_it() {
+    let folder = Folder::new();
+    for (tag, expected) in [
+        ("40/90m+30s:30m+30s", json!("40/5400+30:1800+30")),
+        ("?", json!(null)),
+    ] {
+        folder.write(
+            "game.pgn",
+            format!("[TimeControl \"{tag}\"]\n\n1. e4 e5 *\n"),
+        );
+        let seal = "adjourn game.json --pgn game.pgn --sealed-move Nf3 --overwrite";
+        run(&folder, seal).exits(0);
+        let file = json::value(&folder.read("game.json"));
+        assert_eq!(file["time_control"], expected, "{tag}");
+    }
+    folder.write("game.pgn", "[TimeControl \"40/\"]\n\n1. e4 e5 *\n");
+    run(
+        &folder,
+        "adjourn other.json --pgn game.pgn --sealed-move Nf3",
+    )
+    .fails(2, "tag TimeControl: ");
+    assert!(!folder.join("other.json").exists());
+}
+
+#[test]
 fn article_a_1_a_move_that_is_typed_is_not_shown() {
     let folder = Folder::new();
     let seal = Program::with(words("adjourn g.json --moves e4 --sealed-move-from -"));

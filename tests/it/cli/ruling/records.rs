@@ -1,8 +1,9 @@
 //! Games from files: clocks from the log of times, illegal moves found later, games of a ledger.
 
-use super::check;
+use super::{check, refusal};
 use crate::match_runner::ledger::sample::{files, header, numbered};
 use crate::support::folder::Folder;
+use crate::support::process::Program;
 use compongo::match_runner::ledger::Ledger;
 
 /// The third move of White is illegal; it is found after the fourth of Black.
@@ -171,4 +172,31 @@ fn a_game_of_a_ledger_has_its_laws_and_clocks() {
         flag white --game 1              | refused        | no game 1
         ",
     );
+}
+
+#[test]
+fn what_is_not_a_whole_game_is_refused() {
+    let folder = Folder::new();
+    let fen = "[SetUp \"1\"]\n[FEN \"4k3/7r/8/8/8/8/8/1N2K3 w - - 0 40\"]\n\n";
+    for (record, problem) in [
+        (
+            "4k3/8/8/8/8/8/8/4K2R b - - 0 1\n".to_owned(),
+            "it contains positions, not games",
+        ),
+        ("see page 1\n".to_owned(), "there is no game 1"),
+        (
+            format!("{fen}40. Nd2 {{ 40... Kd8 *\n"),
+            "the comment that begins here is not closed",
+        ),
+        (
+            format!("{fen}40. Кd2 *\n"),
+            "the moves are legal in several languages",
+        ),
+    ] {
+        let name = folder.write("record", &record);
+        let refused = refusal(&format!("flag white --pgn {name}"));
+        assert!(refused.contains(problem), "{record}: {refused}");
+        let seal = ["adjourn", "x.json", "--sealed-move", "Kd8", "--pgn", &name];
+        Program::with(seal).run().fails(2, problem);
+    }
 }
