@@ -2,7 +2,7 @@
 
 use super::PositionRecord;
 use crate::types::UciScore;
-use crate::util::format::{decimal, signed};
+use crate::util::format::{counted, decimal, signed};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -153,7 +153,7 @@ impl fmt::Display for SolvedPosition {
 
 impl fmt::Display for RunComparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} positions in both files", self.positions)?;
+        writeln!(f, "{} in both files", counted(self.positions, "position"))?;
         for (name, count) in ["A", "B"].into_iter().zip(self.only) {
             if count > 0 {
                 writeln!(f, "{count} in {name} only")?;

@@ -134,8 +134,13 @@ pub fn parse_setup(text: &str) -> Result<(Setup, Vec<FenWarning>), FenError> {
     Ok((setup, warnings))
 }
 
-/// True if moves follow the position, or the word `moves`, with or without counters before them.
+/// True if moves follow the position, or the word `moves`, with or without counters before them. Words after other words
+/// may be moves too, unless these are EPD operations.
 fn has_moves(fields: &[&str]) -> bool {
+    let has_operations = fields.iter().any(|field| field.ends_with(';'));
+    if !has_operations && fields.iter().any(|field| is_two_squares(field)) {
+        return true;
+    }
     let mut words = fields.iter().take(3);
     let is_counter = |word: &str| word == "-" || word.parse::<u32>().is_ok();
     let follows = words.clone().find(|word| !is_counter(word));

@@ -61,8 +61,8 @@ pub struct ReviewArgs {
     #[arg(long, value_parser = player)]
     side: Option<Color>,
     /// Who played: people, whose moves are judged by the win curve and the thresholds of Lichess; engines, whose moves are
-    /// judged by win probabilities from this engine's games; or auto, which decides by the tags `WhiteType` and
-    /// `BlackType` and the comments of match runners.
+    /// judged by win probabilities from this engine's games; or auto, which decides by the tags for types and titles of
+    /// the players and the comments of match runners.
     #[arg(long, value_name = "WHO", default_value = "auto")]
     players: PlayersArg,
     /// Search depth per position, in plies.

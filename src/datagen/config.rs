@@ -40,7 +40,7 @@ pub(super) fn soft_limits(nodes: u64) -> SearchLimits {
 
 impl SelfplayConfig {
     /// The size of a player's transposition table in MiB.
-    pub const HASH_MIB: usize = 4;
+    pub const HASH_MIB: usize = 1;
 
     /// The limits for the search at `ply` of a game from these Chess960 position numbers. If the position will not be
     /// trained on, the search only chooses a move and ends after half of the nodes. That is so if the filter
@@ -60,8 +60,8 @@ impl SelfplayConfig {
 
     /// The adjudication rules of a game.
     ///
-    /// A side that has led by 1,000 internal units for five plies wins 97.5 % of its games, and playing these to the
-    /// end would take a fifth of all plies. One game in twenty plays on, so that the data still contain endings.
+    /// A side that has led by 900 internal units for four plies wins 97 % of its games, and playing these to the end
+    /// would take a fifth of all plies. One game in twenty plays on, so that the data still contain endings.
     pub const fn adjudication(&self, index: u64) -> AdjudicationRules {
         // The scores of the first two generations are too inaccurate to adjudicate wins early, or draws at all.
         if self.generation < 2 {
@@ -74,7 +74,7 @@ impl SelfplayConfig {
         let (win, won_plies) = if index.is_multiple_of(PLAYED_ON) {
             (2500, 4)
         } else {
-            (1000, 5)
+            (900, 4)
         };
         AdjudicationRules {
             win,

@@ -17,7 +17,7 @@ use crate::tt::TranspositionTable;
 use std::io;
 
 /// The soft node limit of the search that verifies an opening.
-const OPENING_NODES: u64 = 1000;
+const OPENING_NODES: u64 = 100;
 /// The largest score of an accepted opening, in internal units.
 const OPENING_SCORE: i32 = 600;
 /// Searched moves after which a game is adjudicated as a draw.

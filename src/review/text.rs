@@ -77,7 +77,8 @@ fn write_move(f: &mut fmt::Formatter<'_>, mv: &MoveReview, judgement: Judgement)
         Some(line) => writeln!(
             f,
             "  {text:<14} {before} to {after}, loses {:.2}; better {line}",
-            mv.loss
+            // Rounded down, so that the loss is not shown as one that has the next sign.
+            (mv.loss * 100.0).floor() / 100.0
         ),
         None => writeln!(f, "  {text:<14} {after}, the only move"),
     }

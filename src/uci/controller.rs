@@ -12,6 +12,7 @@ use crate::eval::Evaluation;
 use crate::notation::uci_move::{self, CastlingStyle, UciMove};
 use crate::time::StopToken;
 use crate::types::MoveList;
+use crate::util::format::counted;
 use crate::util::text::quote;
 use crate::util::version::ENGINE;
 use std::collections::VecDeque;
@@ -287,9 +288,9 @@ impl Controller {
             OptionId::BookFile => {
                 if let Some(book) = self.engine.book() {
                     print::line(format_args!(
-                        "info string book with {} moves of {} positions",
-                        book.entry_count(),
-                        book.position_count()
+                        "info string book with {} of {}",
+                        counted(book.entry_count(), "move"),
+                        counted(book.position_count(), "position")
                     ));
                 }
             }

@@ -72,7 +72,7 @@ fn read_from(
         }
     }
     if book.openings.is_empty() {
-        let empty = "the file has no opening".to_owned();
+        let empty = "the file has no opening that can be played on".to_owned();
         return Err(OpeningBookError::Content(empty));
     }
     if book.more_warnings > 0 {

@@ -78,4 +78,5 @@ pub use recorded::{FirstMovesError, FirstMovesErrorKind, RecordedGame, RecordedT
 pub use result_token::ResultToken;
 pub use tags::{Tag, TagError, Tags};
 pub use warning::{MAX_WARNINGS, PgnWarning, PgnWarningKind};
+pub(crate) use words::looks_like_move;
 pub use writer::PgnWriter;

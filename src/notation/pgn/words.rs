@@ -48,7 +48,7 @@ pub(super) fn result(word: &[u8]) -> Option<ResultToken> {
 }
 
 /// True for a word that contains a square or castles, like a move.
-pub(super) fn looks_like_move(word: &[u8]) -> bool {
+pub(crate) fn looks_like_move(word: &[u8]) -> bool {
     let names_square = word
         .windows(2)
         .any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']));

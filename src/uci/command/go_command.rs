@@ -99,7 +99,8 @@ impl GoParser {
     }
 
     fn unknown(&mut self, word: &str) {
-        self.requested |= read_integer(word).is_some();
+        // It may be a limit such as `depth5`.
+        self.requested |= word.bytes().any(|byte| byte.is_ascii_digit());
         self.warn(format!("go: '{}' is unknown", quote(word)));
     }
 

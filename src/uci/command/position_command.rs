@@ -4,6 +4,7 @@ use super::uci_command::lookup;
 use crate::board::Board;
 use crate::board::fen::{self, FenWarning, STARTPOS};
 use crate::laws::game::Game;
+use crate::notation::pgn::looks_like_move;
 use crate::notation::uci_move::{self, UciMoveError};
 use crate::util::text::quote;
 use std::str::SplitAsciiWhitespace;
@@ -168,6 +169,7 @@ fn is_uci_notation(word: &str) -> bool {
 
 fn is_move_like(word: &str) -> bool {
     word == NULL_MOVE
+        || looks_like_move(word.as_bytes())
         || matches!(
             word.as_bytes(),
             [b'a'..=b'h' | b'A'..=b'H', b'0'..=b'9', _, ..]

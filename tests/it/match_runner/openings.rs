@@ -156,7 +156,7 @@ fn what_is_wrong_is_named_with_its_line() {
     ] {
         assert_eq!(
             error(nothing, None),
-            "the file has no opening",
+            "the file has no opening that can be played on",
             "{nothing:?}"
         );
     }
@@ -177,7 +177,10 @@ fn games_that_are_over_are_left_out() {
     );
     assert_eq!(book(text, Some(3)).openings.len(), 2);
     let bare = "8/8/8/8/8/k7/8/K7 w - - 0 1\n".repeat(50);
-    assert_eq!(error(&bare, None), "the file has no opening");
+    assert_eq!(
+        error(&bare, None),
+        "the file has no opening that can be played on"
+    );
     let table = "
         7k/6Q1/6K1/8/8/8/8/8 b - - 0 1    | checkmate (Article 5.1.1)
         7k/8/6Q1/6K1/8/8/8/8 b - - 0 1    | stalemate (Article 5.2.1)

@@ -2,6 +2,7 @@
 
 use crate::match_runner::MatchSettings;
 use crate::match_runner::rounds::{MiniMatch, Round, Rounds};
+use crate::types::Color;
 use crate::util::format::half_points;
 use crate::util::text::printable;
 use console::{Alignment, pad_str, style, truncate_str};
@@ -59,7 +60,11 @@ impl RoundLines<'_> {
         let higher = pad_str(&self.name(higher), NAME_WIDTH, Alignment::Left, None).into_owned();
         let lower = self.name(lower);
         let note = match mini_match.armageddon() {
-            Some(points) => format!(" (Armageddon {points})"),
+            // The higher engine has Black, for whom a draw is enough.
+            Some(points) if points.winner() == Some(Color::White) => {
+                format!(" (Armageddon: {lower})")
+            }
+            Some(_) => format!(" (Armageddon: {})", higher.trim_end()),
             None if mini_match.is_complete() => String::new(),
             None => " ..".to_owned(),
         };
