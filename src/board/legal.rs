@@ -126,6 +126,13 @@ impl Board {
         }
     }
 
+    /// True if the moving piece alone stands between a slider of its side and the opponent's king.
+    pub fn may_discover_check(&self, mv: Move) -> bool {
+        let (us, king) = (self.stm, self.king(!self.stm));
+        let (discoverers, _) = self.sole_blockers(king, us, us);
+        discoverers.has(mv.from())
+    }
+
     /// The square of the captured piece: the target square or, en passant, the square of the captured pawn.
     #[inline]
     pub fn captured_square(&self, mv: Move) -> Square {

@@ -39,7 +39,7 @@ impl SearchWorker<'_> {
         best_score: &mut Score,
     ) -> PruneDecision {
         let board = &self.stack.top().board;
-        if context.quiet && !node.in_check() && history_pruning(context, node, board) {
+        if context.quiet && !node.in_check() && history_pruning(context, node, window, board) {
             return PruneDecision::Skip;
         }
         if let Some(score) = bad_capture_futility(context, node, window, board) {
@@ -55,8 +55,8 @@ impl SearchWorker<'_> {
 
     /// SEE pruning: by SEE the move loses more material than a margin that grows with the depth.
     ///
-    /// Conditions: any depth; quiet moves use their LMR depth and are exempt in check. Good history
-    /// allows a larger loss.
+    /// Conditions: any depth; quiet moves use their LMR depth and are exempt in check, and if they may
+    /// discover one: the opponent must answer it before capturing. Good history allows a larger loss.
     fn see_pruning(&self, context: &MoveContext, node: &NodeInfo) -> bool {
         let allowed = if context.quiet {
             if node.in_check() || !self.stack.top().threats.may_lose(context.mv) {
@@ -68,7 +68,9 @@ impl SearchWorker<'_> {
             see_noisy_factor() * node.depth
         };
         let allowed = allowed + context.history / see_history_divisor();
-        !see_ge(&self.stack.top().board, context.mv, -allowed.max(0))
+        let board = &self.stack.top().board;
+        let discovers = || context.quiet && board.may_discover_check(context.mv);
+        !(see_ge(board, context.mv, -allowed.max(0)) || discovers())
     }
 }
 
@@ -89,10 +91,9 @@ pub(super) fn late_quiets(node: &NodeInfo, window: Window, move_count: usize) ->
 
 /// Late move pruning (LMP): after this many failed moves the remaining quiet moves will fail too.
 ///
-/// Conditions: in a PV node the static evaluation does not exceed alpha. Where it does, a quiet move
-/// that merely keeps it would raise alpha: the few moves tried are worse than the position.
+/// Conditions: not a PV node that needs its quiet moves.
 fn late_move_pruning(node: &NodeInfo, window: Window, move_count: usize) -> bool {
-    if !window.is_null() && node.static_eval.is_some_and(|eval| eval > window.alpha) {
+    if needs_quiets(node, window) {
         return false;
     }
     let limit = LMP_BASE + node.depth * node.depth;
@@ -102,6 +103,12 @@ fn late_move_pruning(node: &NodeInfo, window: Window, move_count: usize) -> bool
         limit / LMP_NOT_IMPROVING_DIVISOR
     };
     move_count as i32 >= limit
+}
+
+/// True in a PV node whose static evaluation exceeds alpha: a quiet move that merely keeps it would
+/// raise alpha, so the moves tried so far are worse than the position.
+fn needs_quiets(node: &NodeInfo, window: Window) -> bool {
+    !window.is_null() && node.static_eval.is_some_and(|eval| eval > window.alpha)
 }
 
 /// Futility pruning: the static evaluation plus a margin does not exceed alpha. Returns that sum.
@@ -118,9 +125,11 @@ fn futility(node: &NodeInfo, window: Window, move_count: usize) -> Option<Score>
 
 /// History pruning: the move has mostly failed in other nodes.
 ///
-/// Conditions: a quiet move without direct check, not in check, small LMR depth.
-fn history_pruning(context: &MoveContext, node: &NodeInfo, board: &Board) -> bool {
-    lmr_depth(node, context.move_count) < HISTORY_PRUNING_MAX_DEPTH
+/// Conditions: a quiet move without direct check, not in check, small LMR depth, not a PV node that
+/// needs its quiet moves.
+fn history_pruning(context: &MoveContext, node: &NodeInfo, window: Window, board: &Board) -> bool {
+    !needs_quiets(node, window)
+        && lmr_depth(node, context.move_count) < HISTORY_PRUNING_MAX_DEPTH
         && context.history < -history_pruning_factor() * node.depth
         && !board.gives_direct_check(context.mv)
 }
@@ -225,8 +234,14 @@ mod tests {
                 ..quiet_move(move_count)
             };
             let node = NodeInfo::without_tt_entry(depth, Some(0));
-            let [pruned, checking] =
-                [QUIET, CHECKING].map(|board| history_pruning(&context, &node, &position(board)));
+            let [null, open] =
+                [1, 9].map(|beta| Window::new(Score::ZERO - 1, Score::ZERO - 1 + beta));
+            assert!(
+                !history_pruning(&context, &node, open, &position(QUIET)),
+                "a PV node"
+            );
+            let [pruned, checking] = [QUIET, CHECKING]
+                .map(|board| history_pruning(&context, &node, null, &position(board)));
             assert!(!checking, "a direct check");
             pruned
         };

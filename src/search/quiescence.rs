@@ -55,6 +55,8 @@ impl SearchWorker<'_> {
         };
         let mut best_move = None;
         let mut move_count = 0;
+        // A check has been answered by a move that loses no material by SEE.
+        let mut has_evaded = false;
         while let Some(mv) = picker.next(&self.ordering_context()) {
             self.prefetch_tt(mv);
             move_count += 1;
@@ -69,13 +71,14 @@ impl SearchWorker<'_> {
                     continue;
                 }
             }
-            // Once an evasion does not lose, skip the remaining quiet evasions.
-            if in_check && !best_score.is_loss() && self.may_prune() {
+            // Once such an evasion does not lose, skip the remaining quiet evasions.
+            if has_evaded && !best_score.is_loss() && self.may_prune() {
                 picker.skip_quiets();
                 if mv.is_quiet() {
                     continue;
                 }
             }
+            has_evaded |= in_check && see_ge(board, mv, 0);
             self.make_move(mv);
             let score = if N::PV {
                 -self.quiesce::<PvNode>(-window)?
@@ -97,6 +100,9 @@ impl SearchWorker<'_> {
         if in_check && move_count == 0 {
             return Ok(Score::mated_in(self.stack.ply));
         }
+        if move_count == 0 && self.is_pawn_stalemate() {
+            return Ok(Score::ZERO);
+        }
         // An exact score would replace an entry of any depth, and quiescence leaves out most moves.
         let bound = match initial_window.bound(best_score) {
             Bound::Exact => Bound::Upper,
@@ -104,6 +110,12 @@ impl SearchWorker<'_> {
         };
         self.store_quiescence(best_move, best_score, &node, bound);
         Ok(best_score)
+    }
+
+    /// True if the side to move has only its king and pawns, and no legal move.
+    fn is_pawn_stalemate(&self) -> bool {
+        let board = &self.stack.top().board;
+        board.non_pawn_pieces(board.stm()).is_empty() && !board.has_legal_move()
     }
 
     fn store_quiescence(&self, mv: Option<Move>, score: Score, node: &NodeInfo, bound: Bound) {

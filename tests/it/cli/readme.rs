@@ -13,16 +13,9 @@ fn examples() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     })
 }
 
-/// A line without what depends on the machine, speeds and times; of a row of `compongo analyse`, only what does not
-/// depend on the network either: number, name and nodes.
+/// A line without what depends on the machine: speeds and times.
 fn stable(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
-    if let [number, name, _, _, _, nodes, ..] = words[..]
-        && number.parse::<u32>().is_ok()
-        && name.starts_with("tactics.")
-    {
-        return format!("{number} {name} {nodes}");
-    }
     let varies = |index: usize| {
         let before = index.checked_sub(1).map_or("", |before| words[before]);
         let after = words.get(index + 1).copied().unwrap_or_default();

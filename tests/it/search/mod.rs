@@ -8,4 +8,5 @@ mod mate_problems;
 mod mates;
 mod reproducibility;
 mod see;
+mod shallow;
 mod support;
