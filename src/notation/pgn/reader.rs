@@ -114,7 +114,7 @@ impl Section {
     /// True if a token belongs to the next game.
     fn is_beyond(&self, token: &Token, text: &[u8]) -> bool {
         match token.kind {
-            TokenKind::Tag if self.moves || self.result => true,
+            TokenKind::Tag if self.moves || self.number || self.result => true,
             TokenKind::Tag if token.after_blank => {
                 let name = words::tag_name(&text[token.start..token.end]);
                 self.first_tag

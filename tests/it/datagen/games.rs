@@ -38,7 +38,7 @@ fn every_game_has_its_own_random_numbers() {
 fn later_generations_adjudicate_draws() {
     let rules = [0, 1, 2, 5].map(|generation| config(generation, 0).adjudication(7));
     assert_eq!(rules.map(|rules| rules.draws), [false, false, true, true]);
-    assert_eq!(rules.map(|rules| rules.win), [3000, 3000, 1000, 1000]);
+    assert_eq!(rules.map(|rules| rules.win), [3000, 3000, 900, 900]);
 }
 
 #[test]
@@ -48,14 +48,14 @@ fn searches_that_are_not_trained_on_are_shorter() {
     let four_pieces = "4k3/8/8/8/8/3P4/4P3/4K3 w - - 0 9";
     for (ply, fen, startpos, soft) in [
         (16, middlegame, STANDARD_STARTPOS, 500),
-        (15, middlegame, STANDARD_STARTPOS, 125),
+        (15, middlegame, STANDARD_STARTPOS, 250),
         (8, middlegame, 3, 500),
-        (16, check, STANDARD_STARTPOS, 125),
-        (90, four_pieces, STANDARD_STARTPOS, 125),
+        (16, check, STANDARD_STARTPOS, 250),
+        (90, four_pieces, STANDARD_STARTPOS, 250),
     ] {
         let limits = config(0, 0).limits(ply, &board(fen), [startpos, STANDARD_STARTPOS]);
         assert_eq!(limits.soft_nodes, Some(soft), "{ply} {fen}");
-        assert_eq!(limits.soft_nodes_noisy, Some(125));
+        assert_eq!(limits.soft_nodes_noisy, Some(250));
         assert_eq!(limits.nodes, Some(8 * soft));
     }
 }

@@ -289,7 +289,7 @@ fn words_of_a_reason_that_mean_something_else() {
 fn remarks_and_tags_that_are_not_understood_are_warnings() {
     check(
         "
-                          | 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nf6 5. Re1 (!) b5 1-0 | fide2023 | none | stray_text
+                          | 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nf6 5. Re1 (!) h6 1-0 | fide2023 | none | stray_text
         Language: Klingon | 1. e4 e5 1-0                                               | fide2023 | none | bad_tag
         Language: ?       | 1. e4 e5 1-0                                               | fide2023 | none | none
         ",

@@ -4,6 +4,7 @@ use crate::support::book::book;
 use crate::support::folder::Folder;
 use crate::uci::driver::{Engine, answers, messages, ms, starting};
 use compongo::board::fen::STARTPOS;
+use compongo::util::format::counted;
 use std::fs;
 
 /// An engine that plays from a book of these entries.
@@ -13,9 +14,9 @@ fn with_book(folder: &Folder, entries: &[(&str, &str, &str, u16)]) -> Engine {
     let lines = engine.reply(&format!(
         "setoption name OwnBook value true\nsetoption name Book File value {path}"
     ));
-    let moves = entries.len();
+    let moves = counted(entries.len(), "move");
     assert!(
-        lines[0].starts_with(&format!("info string book with {moves} moves of ")),
+        lines[0].starts_with(&format!("info string book with {moves} of ")),
         "{lines:?}"
     );
     assert_eq!(lines.len(), 1, "{lines:?}");
