@@ -127,7 +127,8 @@ impl<W: Write> GameExtract<W> {
 
 /// What a game lacks so that it does not become a part of the game before it: a tag or the first move number.
 fn missing_beginning(game: &RawGame, text: &str) -> &'static str {
-    if text.starts_with(['[', '1']) || !Tags::read(game).all().is_empty() {
+    let number = text.split(|c: char| !c.is_ascii_digit()).next();
+    if number == Some("1") || text.starts_with('[') || !Tags::read(game).all().is_empty() {
         ""
     } else {
         "[Event \"?\"]\n\n"

@@ -61,7 +61,7 @@ impl SelfplayConfig {
     /// The adjudication rules of a game.
     ///
     /// A side that has led by 900 internal units for four plies wins 97 % of its games, and playing these to the end
-    /// would take a fifth of all plies. One game in twenty plays on, so that the data still contain endings.
+    /// would take more than a fifth of all plies. One game in twenty plays on, so that the data still contain endings.
     pub const fn adjudication(&self, index: u64) -> AdjudicationRules {
         // The scores of the first two generations are too inaccurate to adjudicate wins early, or draws at all.
         if self.generation < 2 {

@@ -77,11 +77,15 @@ fn write_move(f: &mut fmt::Formatter<'_>, mv: &MoveReview, judgement: Judgement)
         Some(line) => writeln!(
             f,
             "  {text:<14} {before} to {after}, loses {:.2}; better {line}",
-            // Rounded down, so that the loss is not shown as one that has the next sign.
-            (mv.loss * 100.0).floor() / 100.0
+            in_hundredths(mv.loss)
         ),
         None => writeln!(f, "  {text:<14} {after}, the only move"),
     }
+}
+
+/// A loss of four decimals, rounded down to two: rounded up, it could be one that has the next sign.
+fn in_hundredths(loss: f64) -> f64 {
+    ((loss * 1e4).round() / 100.0).floor() / 100.0
 }
 
 /// Writes the figures of a player: a line for all moves, and a line for each phase with moves. `width` is that of the
@@ -153,5 +157,22 @@ impl fmt::Display for TextTotals<'_> {
             write_player(f, name, width, &games, &player.moves)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_hundredths;
+
+    #[test]
+    fn losses_are_rounded_down() {
+        for (loss, shown) in [
+            (0.0999, "0.09"),
+            (0.1, "0.10"),
+            (0.29, "0.29"),
+            (0.1499, "0.14"),
+        ] {
+            assert_eq!(format!("{:.2}", in_hundredths(loss)), shown);
+        }
     }
 }

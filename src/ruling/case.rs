@@ -15,7 +15,7 @@ use crate::laws::procedure::AttemptedMove;
 use crate::laws::winnable::Winnability;
 use crate::notation::language::{Language, ParsedMoves};
 use crate::notation::move_list::split_moves;
-use crate::notation::pgn::{FirstMovesErrorKind, RawGame, RecordedGame, TagError};
+use crate::notation::pgn::{RawGame, RecordedGame, TagError};
 use crate::types::{Color, Move, Square};
 use crate::util::format::counted;
 use std::time::Duration;
@@ -155,10 +155,12 @@ impl GameCase {
         let mut parsed = game.moves_barring(|color, mv| barred.bars(color, mv));
         let texts = game.pgn.moves.iter().map(|mv| mv.text.to_owned());
         let texts: Vec<String> = texts.collect();
-        if settings.extent == GameExtent::All {
-            check_moves(game, &parsed)?;
-        }
         let plies = extent(&parsed, texts.len(), settings.extent)?;
+        if settings.extent == GameExtent::All {
+            // None of the moves may be hidden or ambiguous.
+            let moves = game.first_moves(usize::MAX);
+            moves.map_err(|error| CaseError(error.to_string()))?;
+        }
         parsed.moves.truncate(plies);
         let replay = GameReplay::new(*start, &parsed.legal_moves(), rules, judge.budget());
         let log = ClockLog::new(game);
@@ -377,17 +379,6 @@ impl GameCase {
     pub(super) const fn language(&self) -> Language {
         self.parsed.language
     }
-}
-
-/// Checks that the record shows all moves, and that they have one meaning.
-fn check_moves(game: &RecordedGame, parsed: &ParsedMoves) -> Result<(), CaseError> {
-    if let Some(warning) = game.pgn.hidden_moves() {
-        return Err(CaseError(warning.to_string()));
-    }
-    if !parsed.alternatives.is_empty() {
-        return Err(CaseError(FirstMovesErrorKind::Language.to_string()));
-    }
-    Ok(())
 }
 
 /// The number of half-moves that count.

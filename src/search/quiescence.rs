@@ -78,7 +78,7 @@ impl SearchWorker<'_> {
                     continue;
                 }
             }
-            has_evaded |= in_check && see_ge(board, mv, 0);
+            has_evaded = has_evaded || in_check && see_ge(board, mv, 0);
             self.make_move(mv);
             let score = if N::PV {
                 -self.quiesce::<PvNode>(-window)?

@@ -13,7 +13,7 @@ use crate::laws::game::Game;
 use crate::laws::outcome::Points;
 use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::notation::move_list::split_moves;
-use crate::notation::pgn::{FirstMovesErrorKind, RecordedGame, Tags};
+use crate::notation::pgn::{RecordedGame, Tags};
 use crate::ruling::adjournment::{
     AdjournedGame, AdjournmentPoint, Commitment, Envelope, PlayerClock, ResumptionAppointment,
     read_sealed_move, to_json,
@@ -212,12 +212,9 @@ impl AdjournArgs {
         if let Some(error) = &parsed.error {
             return Err(format!("half-move {}: {error}", parsed.moves.len() + 1));
         }
-        if let Some(warning) = pgn.hidden_moves() {
-            return Err(warning.to_string());
-        }
-        if !parsed.alternatives.is_empty() {
-            return Err(FirstMovesErrorKind::Language.to_string());
-        }
+        // Nor may any be hidden or ambiguous.
+        let moves = record.first_moves(usize::MAX);
+        moves.map_err(|error| error.to_string())?;
         let mut game = Game::new(record.start);
         // The last reading of each clock.
         let mut shown = [None; 2];

@@ -73,6 +73,9 @@ fn level_ties_of_a_knockout_end_with_armageddon() {
         out.contains("Game 7 (round 1, Armageddon): C - B 1/2-1/2"),
         "{out}"
     );
+    for winner in ["3 – 3     C (Armageddon: B)", "3 – 3     B (Armageddon: A)"] {
+        assert!(out.contains(winner), "{out}");
+    }
     assert!(out.contains("\nWinner  A\n"), "{out}");
     let games = games(&here, "k.jsonl");
     assert_eq!(games.len(), 14);

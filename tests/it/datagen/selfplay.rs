@@ -109,11 +109,11 @@ fn check(game: &SelfplayGame, generation: u32) {
     match game.termination {
         SelfplayTermination::WhiteMates => assert_eq!(last, ExpectedScore::WHITE_MATES),
         SelfplayTermination::BlackMates => assert_eq!(last, ExpectedScore::BLACK_MATES),
-        // From generation 2 on 900 internal units win, with a full board some 60 less without the scaling.
+        // From generation 2 on 900 internal units win.
         SelfplayTermination::WhiteWins if generation < 2 => assert!(last.0 >= 254, "{game:?}"),
         SelfplayTermination::BlackWins if generation < 2 => assert!(last.0 <= 1, "{game:?}"),
-        SelfplayTermination::WhiteWins => assert!(last.0 >= 226, "{game:?}"),
-        SelfplayTermination::BlackWins => assert!(last.0 <= 29, "{game:?}"),
+        SelfplayTermination::WhiteWins => assert!(last.0 >= 230, "{game:?}"),
+        SelfplayTermination::BlackWins => assert!(last.0 <= 25, "{game:?}"),
         SelfplayTermination::EvenScores => {
             assert!(generation >= 2 && (127..=128).contains(&last.0), "{game:?}");
         }

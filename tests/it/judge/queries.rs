@@ -310,47 +310,48 @@ fn games_are_written_as_they_are() {
     assert_eq!(folder.read("output"), "[White \"Müller\"]\n\n1. e4 *\n\n");
 }
 
-#[test]
-fn a_comment_that_the_file_closes_swallows_no_game() {
-    let folder = Folder::new();
-    let files = [
-        "[White \"A\"]\n\n1. e4 {never closed",
-        "[White \"B\"]\n\n1. d4 *\n",
-    ];
+/// What is written of the games of two files.
+fn written_of(folder: &Folder, files: [&str; 2]) -> String {
     let [first, second] = [0, 1].map(|index| folder.write(&index.to_string(), files[index]));
     let output = folder.path("output");
     run(["judge", &first, &second, "--output", &output]).exits(0);
-    assert_eq!(PgnReader::new(folder.read("output").as_bytes()).count(), 2);
+    folder.read("output")
+}
+
+/// The numbers of half-moves of the games in a text.
+fn plies_of(text: &str) -> Vec<usize> {
+    let games = PgnReader::new(text.as_bytes());
+    games
+        .map(|raw| PgnGame::parse(&raw.expect("a game")).moves.len())
+        .collect()
 }
 
 #[test]
 fn games_of_several_files_stay_apart() {
     let folder = Folder::new();
-    for (first, second) in [
-        ("1. e4 e5 ; Ann won 1-0", "1. d4 d5 2. c4 0-1"),
-        ("1. e4 e5\n% 1-0", "1. d4 d5 2. c4 0-1"),
-        ("1. e4 e5 1-0", "d4 d5 c4 0-1"),
-    ] {
-        let [first, second] =
-            [("first", first), ("second", second)].map(|(name, text)| folder.write(name, text));
-        let output = folder.path("output");
-        run(["judge", &first, &second, "--output", &output]).exits(0);
-        let written = folder.read("output");
-        let plies = PgnReader::new(written.as_bytes())
-            .map(|raw| PgnGame::parse(&raw.expect("a game")).moves.len());
-        assert_eq!(plies.collect::<Vec<_>>(), [2, 3], "{first}");
-    }
     // After a hundred warnings, a comment that is not closed is still closed.
     let turns = ["Nf3 Nf6", "Ng1 Ng8"].repeat(60);
     let numbered = turns.iter().zip(31..);
     let moves: Vec<String> = numbered
         .map(|(turn, number)| format!("{number}. {turn}"))
         .collect();
-    let first = folder.write("first", format!("{} 200. e4 {{ oops e5", moves.join(" ")));
-    let second = folder.write("second", "1. d4 *\n");
-    let output = folder.path("output");
-    run(["judge", &first, &second, "--output", &output]).exits(0);
-    assert_eq!(PgnReader::new(folder.read("output").as_bytes()).count(), 2);
+    let wrong_numbers = format!("{} 200. e4 {{ oops e5", moves.join(" "));
+    for (files, plies) in [
+        (
+            [
+                "[White \"A\"]\n\n1. e4 {never closed",
+                "[White \"B\"]\n\n1. d4 *\n",
+            ],
+            [1, 1],
+        ),
+        (["1. e4 e5 ; Ann won 1-0", "1. d4 d5 2. c4 0-1"], [2, 3]),
+        (["1. e4 e5\n% 1-0", "1. d4 d5 2. c4 0-1"], [2, 3]),
+        (["1. e4 e5 1-0", "d4 d5 c4 0-1"], [2, 3]),
+        (["1. e4 e5 1-0", "12. d4 d5 13. c4 0-1"], [2, 3]),
+        ([&wrong_numbers, "1. d4 *\n"], [241, 1]),
+    ] {
+        assert_eq!(plies_of(&written_of(&folder, files)), plies, "{files:?}");
+    }
 }
 
 #[test]
@@ -386,11 +387,8 @@ fn a_game_without_an_end_swallows_no_other() {
             "[Result \"1-0\"]\n\n1. e4\n1-0\n\n",
         ),
     ] {
-        let first = folder.write("first", first);
-        let second = folder.write("second", "1. d4 *\n");
-        let output = folder.path("output");
-        run(["judge", &first, &second, "--output", &output]).exits(0);
-        assert_eq!(folder.read("output"), format!("{written}1. d4 *\n\n"));
+        let all = written_of(&folder, [first, "1. d4 *\n"]);
+        assert_eq!(all, format!("{written}1. d4 *\n\n"));
     }
 }
 

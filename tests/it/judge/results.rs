@@ -302,6 +302,8 @@ fn article_7_5_5_the_winner_made_the_illegal_move() {
         "
         Termination: rules infraction | 1. e4 e5 2. Ke3 1-0     | fide2023 | none                     | illegal_move, result_contradicts_illegal_move_rule
         Termination: rules infraction | 1. e4 e5 2. Ke3 0-1     | fide2023 | 0-1 illegal_move 7.5.5 2 | illegal_move
+        In 1997 no illegal move loses.
+        Termination: rules infraction | 1. e4 e5 2. Ke3 1-0     | fide1997 | none                     | illegal_move, human_judgement
         ",
     );
 }

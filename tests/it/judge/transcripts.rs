@@ -275,3 +275,16 @@ fn a_result_that_is_not_understood_is_reported() {
     assert!(outcome.err.contains("'1-0 (forfeit)'"), "{}", outcome.err);
     assert!(outcome.err.contains("; * is written"), "{}", outcome.err);
 }
+
+#[test]
+fn moves_that_are_legal_in_several_languages_are_reported() {
+    let pgn = game_from(
+        "4k3/7r/8/8/8/8/8/1N2K3 w - - 0 40",
+        &[],
+        "40. \u{41a}d2",
+        "*",
+    );
+    let outcome = program(&["-", "--notation", "pgn"], pgn.as_bytes()).exits(1);
+    let problem = "the moves are legal in several languages";
+    assert!(outcome.err.contains(problem), "{}", outcome.err);
+}

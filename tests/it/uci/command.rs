@@ -346,6 +346,7 @@ fn a_go_with_unusable_words_is_answered() {
         No limit is usable.
         go wtime NaN                  => go movetime 1000 ! !
         go depth x                    => go movetime 1000 ! !
+        go depth5                     => go movetime 1000 ! !
         go depth                      => go movetime 1000 ! !
         go wtime btime                => go movetime 1000 ! ! !
         go nodes 1e6 mate soon        => go movetime 1000 ! ! !

@@ -64,7 +64,6 @@ fn article_a_2_what_the_adjournment_file_says() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn a_time_control_as_people_write_it() {
     let folder = Folder::new();
@@ -90,6 +89,7 @@ fn a_time_control_as_people_write_it() {
     assert!(!folder.join("other.json").exists());
 }
 
+#[cfg(unix)]
 #[test]
 fn article_a_1_a_move_that_is_typed_is_not_shown() {
     let folder = Folder::new();
