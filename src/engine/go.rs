@@ -294,7 +294,8 @@ impl Engine {
             full_width_plies: 0,
             evaluation: self.options.evaluation.clone(),
             limits: limits.clone(),
-            analysis: limits.infinite || self.options.analyse_mode,
+            // So that a search for a mate does not end before its verdict.
+            analysis: limits.infinite || limits.mate.is_some() || self.options.analyse_mode,
             automatic_draws: self.rules().automatic_draws,
             dead_position: laws.is_dead(),
             tables: self.tables.for_search(&self.options),
@@ -307,7 +308,6 @@ impl Engine {
         threads.resize(self.options.threads as usize);
         self.threads = Some(threads);
         self.clock.answered(now);
-        self.node_clock.stop(finished.result.nodes);
         handle.result = Some(finished.result);
     }
 
@@ -333,6 +333,9 @@ impl Engine {
         let is_played = !handle.needs_stop && !handle.token.is_ponder_miss();
         let from_book = handle.from_book;
         let result = handle.result?;
+        if is_played {
+            self.node_clock.stop(result.nodes);
+        }
         // An offer is for one move. It comes before a ponderhit, or before a ponder miss and the next `go`.
         let draw_offered = is_played && std::mem::take(&mut self.draw_offered);
         let mut answer = GoResult {

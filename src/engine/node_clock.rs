@@ -21,8 +21,6 @@ struct SideClock {
     left: f64,
     /// Milliseconds at the start, which each new period adds.
     base: f64,
-    /// The moves to go at the last `go`.
-    moves_to_go: Option<u32>,
 }
 
 /// A search under such a clock.
@@ -30,6 +28,8 @@ struct SideClock {
 struct ClockedSearch {
     stm: Color,
     increment: i64,
+    /// The move is the last of its period.
+    ends_period: bool,
     nodes_per_ms: NonZeroU32,
 }
 
@@ -50,29 +50,29 @@ impl NodeClock {
             let clock = self.sides[stm.index()].get_or_insert(SideClock {
                 left: sent as f64,
                 base: sent as f64,
-                moves_to_go: limits.moves_to_go,
             });
-            if limits.moves_to_go > clock.moves_to_go {
-                clock.left += clock.base;
-            }
-            clock.moves_to_go = limits.moves_to_go;
             limits.clocks[stm.index()] = Some(clock.left as i64);
             self.search = Some(ClockedSearch {
                 stm,
                 increment: limits.increments[stm.index()],
+                ends_period: limits.moves_to_go == Some(1),
                 nodes_per_ms,
             });
         }
         limits
     }
 
-    /// Takes the nodes of the search that has ended from the clock, and adds the increment.
+    /// After a move has been played: takes the nodes of its search from the clock, and adds the increment and the time of a new
+    /// period.
     pub fn stop(&mut self, nodes: u64) {
         if let Some(search) = self.search.take()
             && let Some(clock) = &mut self.sides[search.stm.index()]
         {
             let used = nodes as f64 / f64::from(search.nodes_per_ms.get());
             clock.left += search.increment as f64 - used;
+            if search.ends_period {
+                clock.left += clock.base;
+            }
         }
     }
 }
@@ -123,11 +123,21 @@ mod tests {
             clock.stop(100);
             limits.clocks[0]
         };
-        assert_eq!(
-            [Some(2), Some(1), Some(2)].map(&mut left),
-            [1000, 900, 1800].map(Some)
-        );
-        assert_eq!(left(None), Some(1700));
+        for (moves_to_go, ms) in [
+            (Some(2), 1000),
+            (Some(1), 900),
+            (Some(2), 1800),
+            // The last period begins.
+            (Some(1), 1700),
+            (None, 2600),
+            (None, 2500),
+        ] {
+            assert_eq!(left(moves_to_go), Some(ms));
+        }
+        // One move a period.
+        for ms in [2400, 3300, 4200] {
+            assert_eq!(left(Some(1)), Some(ms));
+        }
     }
 
     #[test]

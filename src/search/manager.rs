@@ -117,7 +117,7 @@ impl<'a> SearchManager<'a> {
         self.listener.mate_not_found(moves);
     }
 
-    /// After a complete iteration: true if another one should begin.
+    /// After a complete iteration or a round of the mate search: true if another one should begin.
     pub fn start_another_iteration(&mut self, shared: &SharedState<'_>, root: &RootMoves) -> bool {
         let request = shared.request;
         let limits = &request.limits;

@@ -9,8 +9,10 @@ use std::time::Duration;
 /// The time budget of one move, counted from the reading of its `go`. The soft bound never exceeds the hard bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// Soft bound: past it no new iteration begins. Scaled after each iteration.
+    /// Soft bound: past it no new iteration begins. Scaled after each iteration, except for its part `free`.
     pub soft: Duration,
+    /// The part of the soft bound that a delay gives: it is lost if it is not used.
+    pub free: Duration,
     /// Hard bound: past it the search is stopped inside an iteration.
     pub hard: Duration,
     /// True if the time is fixed (`movetime`): the search uses all of it, and the bounds are not scaled.
@@ -28,16 +30,19 @@ impl TimeBudget {
         if limits.infinite {
             return None;
         }
-        let clock = EngineClock::read(limits, stm, settings).map(|clock| clock.bounds(ply));
+        let clock = EngineClock::read(limits, stm, settings);
+        let bounds = clock.as_ref().map(|clock| clock.bounds(ply));
         let deadline = limits.move_time.map(|time| deadline(time as f64, settings));
-        let (soft, hard) = match (clock, deadline) {
+        let (soft, hard) = match (bounds, deadline) {
             (None, None) => return None,
             (Some(bounds), None) => bounds,
             (None, Some(deadline)) => (deadline, deadline),
             (Some((soft, hard)), Some(deadline)) => (soft.min(deadline), hard.min(deadline)),
         };
+        let free = clock.map_or(0.0, |clock| clock.free());
         Some(Self {
-            soft: milliseconds(soft.min(hard)),
+            soft: milliseconds(soft),
+            free: milliseconds(free.min(soft)),
             hard: milliseconds(hard),
             fixed: deadline.is_some_and(|deadline| deadline <= soft),
         })
@@ -65,7 +70,7 @@ fn deadline(time: f64, settings: &ClockSettings) -> f64 {
 }
 
 fn milliseconds(time: f64) -> Duration {
-    Duration::from_secs_f64(time.max(MIN_BOUND) / 1000.0)
+    Duration::from_secs_f64(time / 1000.0)
 }
 
 #[cfg(test)]
@@ -256,6 +261,7 @@ mod tests {
     fn the_debug_line() {
         let budget = TimeBudget {
             soft: Duration::from_millis(12),
+            free: Duration::ZERO,
             hard: Duration::from_micros(60_900),
             fixed: false,
         };

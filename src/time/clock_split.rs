@@ -10,7 +10,8 @@ use crate::types::Color;
 /// What the engine knows about the clock besides `go`. Times are in milliseconds; negative ones count as zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClockSettings {
-    /// Move overhead kept back from every move: the value of the option, or the longest measured lag if that is more.
+    /// Move overhead kept back from every move: the value of the option, or the longest measured lag if
+    /// that is more; the lag counts up to a quarter of the clock.
     pub overhead: i64,
     /// Expected lag: time lost on every move between the engine's clock and the GUI's.
     pub lag: i64,
@@ -74,10 +75,15 @@ impl EngineClock {
         let (soft, hard) = self.shares(ply);
         let hard = hard.min(MAX_SHARE * (self.main - self.overhead)).max(0.0);
         // The delay comes on top; its unused part is lost.
-        let free = (self.delay.min(self.available) - self.overhead).max(0.0);
+        let free = self.free();
         let soft = soft.min(hard) + free;
         let hard = (hard + free).max(MIN_BOUND);
         (soft.clamp(MIN_BOUND, hard), hard)
+    }
+
+    /// The time that a delay gives for this move.
+    pub(super) fn free(&self) -> f64 {
+        (self.delay.min(self.available) - self.overhead).max(0.0)
     }
 
     /// Both bounds as shares of the usable time, before the largest share is applied.

@@ -23,7 +23,7 @@ impl IterationStats {
     /// The factor on the soft bound: small if a stable best move takes most nodes, large otherwise or when the score
     /// drops.
     pub fn scale(&self) -> f64 {
-        let share = (self.best_move_nodes as f64 / self.nodes.max(1) as f64).min(1.0);
+        let share = self.best_move_nodes as f64 / self.nodes.max(1) as f64;
         let effort = EFFORT_BASE - EFFORT_SLOPE * share;
         let stability = self.best_move_stability.min(STABILITY_MAX);
         let stability = STABILITY_BASE - STABILITY_SLOPE * f64::from(stability);

@@ -14,7 +14,7 @@ pub struct MoveTiming {
     pub increment: i64,
     /// The delay set by the user.
     pub delay: i64,
-    /// The time from reading the previous `go` to writing its `bestmove`, but at most its hard bound: any excess was
+    /// The time from reading the previous `go` to the end of its search, but at most its hard bound: any excess was
     /// lost because the system ran other programs.
     pub used: i64,
 }

@@ -76,6 +76,7 @@ mod tests {
     fn side_tasks_get_a_part_of_what_limits_the_search() {
         let budget = TimeBudget {
             soft: Duration::from_millis(800),
+            free: Duration::ZERO,
             hard: Duration::from_secs(3),
             fixed: false,
         };

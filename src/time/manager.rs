@@ -36,8 +36,8 @@ impl TimeManager {
         self.budget.as_ref()
     }
 
-    /// True if the search must stop now, inside an iteration: it was stopped, is past the hard bound, or finished an iteration
-    /// past the soft bound before the ponderhit.
+    /// True if the search must stop now, inside an iteration: it was stopped, is past the hard bound, or was settled or
+    /// finished an iteration past the soft bound before the ponderhit.
     pub fn must_stop(&self, now: Instant) -> bool {
         if self.stop_token.is_stopped() {
             return true;
@@ -64,7 +64,8 @@ impl TimeManager {
             return true;
         };
         let scale = if budget.fixed { 1.0 } else { iteration.scale() };
-        let soft = budget.soft.mul_f64(scale).min(budget.hard);
+        let scaled = (budget.soft - budget.free).mul_f64(scale);
+        let soft = (budget.free + scaled).min(budget.hard);
         let is_enough = self.stop_token.elapsed(now) >= soft;
         if self.stop_token.is_pondering() {
             self.pondered_enough = is_enough;
@@ -85,6 +86,7 @@ mod tests {
 
     const BUDGET: TimeBudget = TimeBudget {
         soft: ms(1000),
+        free: ms(0),
         hard: ms(5000),
         fixed: false,
     };
@@ -126,6 +128,7 @@ mod tests {
             false,
             Some(TimeBudget {
                 soft: ms(100),
+                free: ms(0),
                 hard: ms(100),
                 fixed: true,
             }),
@@ -138,6 +141,25 @@ mod tests {
         };
         assert!(time.start_another_iteration(start + ms(99), &settled));
         assert!(time.must_stop(start + ms(100)));
+    }
+
+    #[test]
+    fn the_time_of_a_delay_is_not_scaled() {
+        let budget = TimeBudget {
+            free: ms(800),
+            ..BUDGET
+        };
+        let settled = IterationStats {
+            best_move_stability: 9,
+            score_drop: -50,
+            best_move_nodes: 100,
+            ..PLAIN
+        };
+        for (iteration, soft) in [(settled, 860), (PLAIN, 1010)] {
+            let (start, mut time) = time_manager(false, Some(budget));
+            assert!(time.start_another_iteration(start + ms(soft - 20), &iteration));
+            assert!(!time.start_another_iteration(start + ms(soft + 20), &iteration));
+        }
     }
 
     #[test]

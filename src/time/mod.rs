@@ -9,8 +9,8 @@
 //! increment, and [`IterationStats`] scale it after each iteration; the hard bound is a larger share. A delay is added
 //! to both.
 //!
-//! Nothing here reads a clock: the present time is always an argument, so that tests can simulate it. All constants are
-//! in [`params`].
+//! Only the default and `sleep` of [`StopToken`] use a real clock. Elsewhere the present time is an argument, so that tests can
+//! simulate it. All constants are in [`params`].
 #![forbid(unsafe_code)]
 
 mod budget;

@@ -315,9 +315,11 @@ fn delay_is_used_and_nothing_else_is_needed() {
             }
         }
     }
-    let mut game = Game::new(Control::new(0.0, 0.0).delay(2000.0, true), Spender::Hard, 1);
-    (0..10).for_each(|_| assert!(game.play()));
-    assert!(game.used.iter().all(|&used| used > 1900.0));
+    for spender in [Spender::Hard, Spender::Iterations] {
+        let mut game = Game::new(Control::new(0.0, 0.0).delay(2000.0, true), spender, 1);
+        (0..10).for_each(|_| assert!(game.play()));
+        assert!(game.used.iter().all(|&used| used > 1900.0), "{spender:?}");
+    }
 }
 
 #[test]

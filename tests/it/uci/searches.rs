@@ -77,6 +77,30 @@ fn nodes_can_run_the_clock_instead_of_time() {
     let (nodes, best) = game();
     assert!(nodes.last() > Some(&2_000), "{nodes:?}");
     assert_eq!((nodes, best), game());
+    // What is searched without a move on the board costs nothing.
+    let budget_after = |search: Option<&str>| {
+        let mut engine = Engine::start();
+        engine.send("setoption name nodestime value 1\ndebug on\nposition startpos");
+        engine.search("go wtime 9000");
+        if let Some(search) = search {
+            engine.search(search);
+        }
+        let lines = engine.search("go wtime 9000");
+        let line = starting(&lines, "info string time soft").concat();
+        line.split(" lag").next().map(str::to_owned)
+    };
+    let ordinary = budget_after(None);
+    assert!(
+        ordinary
+            .as_ref()
+            .is_some_and(|line| line.contains(" hard "))
+    );
+    for search in [
+        "go infinite wtime 9000 winc 9000\nstop",
+        "go ponder wtime 9000 winc 9000\nstop",
+    ] {
+        assert_eq!(budget_after(Some(search)), ordinary, "{search}");
+    }
     // A level does not take its time, of which an hour's clock would give it seconds.
     assert_soon("the answer of a level", ms(1000), || {
         let began = Instant::now();
@@ -268,6 +292,8 @@ fn a_mate_search_ends_with_its_mate() {
         startpos                             | go mate -1 | no mate in 1
         fen 8/8/8/8/8/4k3/8/4K2B w - - 0 1   | go mate 2  | no mate in 2
         fen 7k/8/8/6K1/8/8/8/1R4R1 w - - 0 1 | go mate 1  | no mate in 1
+        A clock does not end it because there is a single legal move.
+        fen rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 0 1 | go mate -3 wtime 600000 btime 600000 | no mate in 3
     ";
     for [position, line, report] in rows(table) {
         engine.send(&format!("position {position}\n{line}"));
