@@ -32,7 +32,6 @@ fn selfplay(criterion: &mut Criterion) {
     let recipe = SelfplayConfig {
         generation: 0,
         evaluation: Evaluation::Material,
-        net: "material".to_owned(),
         seed: 1,
         nodes: 500,
     };

@@ -7,13 +7,6 @@ use crate::types::Color;
 use crate::uci::command::PositionCommand;
 use crate::util::text::quote;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use std::time::SystemTime;
-
-/// A seed that differs from call to call.
-pub fn time_seed() -> u64 {
-    let since = SystemTime::UNIX_EPOCH.elapsed();
-    since.map_or(0, |time| time.as_nanos() as u64)
-}
 
 /// Reads a position that a person names, also `startpos`. Prints what had to be left out of it. `place` begins the error.
 pub fn position(place: &str, text: &str) -> Result<Board, CliError> {

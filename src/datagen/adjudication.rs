@@ -43,6 +43,8 @@ pub fn end_by_laws(
 const EVEN_PLIES: u32 = 12;
 /// The largest absolute score that counts as even, in internal units.
 const EVEN: i32 = 5;
+/// Consecutive plies with a winning score for one side before a win is adjudicated.
+const WON_PLIES: u32 = 4;
 /// Plies before a draw may be adjudicated.
 const DRAWN_FROM: usize = 80;
 
@@ -51,8 +53,6 @@ const DRAWN_FROM: usize = 80;
 pub struct AdjudicationRules {
     /// The score that counts as winning, in internal units.
     pub win: i32,
-    /// Consecutive plies with such a score for one side before a win is adjudicated.
-    pub won_plies: u32,
     /// Whether games with even scores are drawn.
     pub draws: bool,
 }
@@ -88,9 +88,7 @@ impl ScoreAdjudicator {
             _ => Some((ahead, 1)),
         };
         self.even = if magnitude <= EVEN { self.even + 1 } else { 0 };
-        let won = self
-            .won
-            .is_some_and(|(_, plies)| plies >= self.rules.won_plies);
+        let won = self.won.is_some_and(|(_, plies)| plies >= WON_PLIES);
         if won || score.is_mate() {
             return Some(match ahead {
                 Color::White => SelfplayTermination::WhiteWins,

@@ -21,8 +21,6 @@ pub struct SelfplayConfig {
     pub generation: u32,
     /// The evaluation that the games are played with.
     pub evaluation: Evaluation,
-    /// The name of the evaluation, with the digest of a network.
-    pub net: String,
     /// The seed of the generation.
     pub seed: u64,
     /// Soft node limit for positions to train on: beyond it no further iteration starts.
@@ -67,20 +65,15 @@ impl SelfplayConfig {
         if self.generation < 2 {
             return AdjudicationRules {
                 win: 3000,
-                won_plies: 4,
                 draws: false,
             };
         }
-        let (win, won_plies) = if index.is_multiple_of(PLAYED_ON) {
-            (2500, 4)
+        let win = if index.is_multiple_of(PLAYED_ON) {
+            2500
         } else {
-            (900, 4)
+            900
         };
-        AdjudicationRules {
-            win,
-            won_plies,
-            draws: true,
-        }
+        AdjudicationRules { win, draws: true }
     }
 
     /// The random generator of a game.

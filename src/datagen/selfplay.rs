@@ -114,19 +114,9 @@ impl SelfplayPlayer {
         game: &Game,
         limits: &SearchLimits,
     ) -> SearchResult {
-        let board = game.board();
         let request = SearchRequest {
-            board: *board,
             key_history: game.key_history(),
-            root_moves: board.legal_moves(),
-            multi_pv: 1,
-            full_width_plies: 0,
-            evaluation: config.evaluation.clone(),
-            limits: limits.clone(),
-            analysis: true,
-            automatic_draws: true,
-            dead_position: false,
-            tables: None,
+            ..SearchRequest::new(game.board(), config.evaluation.clone(), limits.clone())
         };
         let timer = TimeManager::new(StopToken::default(), None);
         search::run(

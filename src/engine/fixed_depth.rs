@@ -64,17 +64,8 @@ impl FixedDepthSearch {
         self.table.warm_up(threads, Duration::MAX);
         self.threads.clear();
         SearchRequest {
-            board: *board,
-            key_history: Vec::new(),
-            root_moves: board.legal_moves(),
-            multi_pv: 1,
-            full_width_plies: 0,
-            evaluation: self.evaluation.clone(),
-            limits: self.limits.clone(),
-            analysis: true,
-            automatic_draws: true,
             dead_position: laws_report::is_dead(board),
-            tables: None,
+            ..SearchRequest::new(board, self.evaluation.clone(), self.limits.clone())
         }
     }
 

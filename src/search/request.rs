@@ -36,6 +36,23 @@ pub struct SearchRequest {
 }
 
 impl SearchRequest {
+    /// A search of all moves for the best one, for the sake of analysis, in a position without a history.
+    pub fn new(board: &Board, evaluation: Evaluation, limits: SearchLimits) -> Self {
+        Self {
+            board: *board,
+            key_history: Vec::new(),
+            root_moves: board.legal_moves(),
+            multi_pv: 1,
+            full_width_plies: 0,
+            evaluation,
+            limits,
+            analysis: true,
+            automatic_draws: true,
+            dead_position: false,
+            tables: None,
+        }
+    }
+
     /// True if all legal moves are searched.
     pub fn searches_all_moves(&self) -> bool {
         self.root_moves.len() == self.board.legal_moves().len()

@@ -22,6 +22,7 @@ pub mod parallel;
 pub mod pipe;
 pub mod pool;
 pub mod process_lock;
+pub(crate) mod seed;
 pub(crate) mod skipped;
 pub mod text;
 pub mod unpack;

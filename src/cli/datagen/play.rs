@@ -18,7 +18,6 @@ pub fn run(args: &DatagenArgs, folder: &Path) -> Result<u8, CliError> {
     let evaluation = evaluation(args)?;
     let config = SelfplayConfig {
         generation: args.generation.ok_or_else(|| needed("generation"))?,
-        net: evaluation.to_string(),
         evaluation,
         seed: args.seed.ok_or_else(|| needed("seed"))?,
         nodes: args.nodes.ok_or_else(|| needed("nodes"))?,

@@ -2,12 +2,12 @@
 
 use super::provenance::{evaluation, provenance};
 use super::{DatagenArgs, shards};
-use crate::cli::arguments::time_seed;
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::datagen::shard::{self, Provenance, Shard};
 use crate::datagen::verify::{ReplayDifference, ReplaySample};
 use crate::datagen::{SelfplayConfig, SelfplayGame, SelfplayPlayer, parallel};
 use crate::types::Rng;
+use crate::util::seed::random_seed;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 /// Replays a random sample of each shard. The exit code is 1 if games are damaged or differ.
 pub fn run(args: &DatagenArgs, sample: ReplaySample) -> Result<u8, CliError> {
     let evaluation = evaluation(args)?;
-    let mut rng = Rng::new(args.seed.unwrap_or_else(time_seed));
+    let mut rng = Rng::new(args.seed.unwrap_or_else(random_seed));
     let mut ours: Option<Provenance> = None;
     let mut sound = true;
     for path in shards(&args.shards)? {
@@ -31,7 +31,6 @@ pub fn run(args: &DatagenArgs, sample: ReplaySample) -> Result<u8, CliError> {
         let config = SelfplayConfig {
             generation: theirs.generation,
             evaluation: evaluation.clone(),
-            net: evaluation.to_string(),
             seed: theirs.seed,
             nodes: theirs.nodes,
         };

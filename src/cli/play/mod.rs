@@ -2,7 +2,7 @@
 
 mod terminal;
 
-use crate::cli::arguments::{number960, time_seed};
+use crate::cli::arguments::number960;
 #[cfg(feature = "board")]
 use crate::cli::output::print;
 use crate::cli::output::{CliError, eprint};
@@ -13,6 +13,7 @@ use crate::play::BoardAddress;
 use crate::play::{MAX_ELO, MIN_ELO, PlaySettings, PlayTable, SideChoice, StartNumber960};
 use crate::util::file;
 use crate::util::pack;
+use crate::util::seed::random_seed;
 use clap::builder::{NonEmptyStringValueParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 #[cfg(feature = "board")]
@@ -224,7 +225,7 @@ pub fn run(args: &PlayArgs) -> Result<u8, CliError> {
     if args.resume {
         check_saved(&file)?;
     }
-    let table = PlayTable::new(&file, time_seed()).map_err(CliError::failure)?;
+    let table = PlayTable::new(&file, random_seed()).map_err(CliError::failure)?;
     if let Some(book) = &args.book {
         let used = table.use_book(book);
         used.map_err(|error| CliError::at("--book", error))?;

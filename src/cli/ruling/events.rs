@@ -2,7 +2,7 @@
 
 use super::case::{CaseArgs, LawsArgs};
 use crate::board::CHESS960_STARTPOS_COUNT;
-use crate::cli::arguments::{number960, player, position, time_seed};
+use crate::cli::arguments::{number960, player, position};
 use crate::cli::output::CliError;
 use crate::judge::ModeChoice;
 use crate::laws::control::TimeControl;
@@ -14,6 +14,7 @@ use crate::ruling::{
     quickplay, setup,
 };
 use crate::types::{Color, Rng};
+use crate::util::seed::random_seed;
 use std::time::Duration;
 
 /// Rule on a wrong start of the game: pieces, board, colours (Article 7).
@@ -56,7 +57,7 @@ pub struct Chess960Args {
     /// A position: print its number, if it is a start position.
     #[arg(long)]
     fen: Option<String>,
-    /// The seed of a random number [default: the time of day].
+    /// The seed of a random number [default: random].
     #[arg(long, value_name = "N", conflicts_with = "fen")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -72,7 +73,7 @@ impl Chess960Args {
         }
         let number = match self.number {
             Some(StartNumber960::Number(number)) => number,
-            _ => Rng::new(self.seed.unwrap_or_else(time_seed)).below(CHESS960_STARTPOS_COUNT),
+            _ => Rng::new(self.seed.unwrap_or_else(random_seed)).below(CHESS960_STARTPOS_COUNT),
         };
         Ok(numbered_start(number, &rules))
     }

@@ -56,7 +56,7 @@ impl Provenance {
             // The commit is left out: builds with and without it play the same games, as the signature shows.
             program: RELEASE.to_owned(),
             signature: signature(&games),
-            net: config.net.clone(),
+            net: config.evaluation.to_string(),
             generation: config.generation,
             seed: config.seed,
             nodes: config.nodes,

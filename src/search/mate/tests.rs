@@ -20,23 +20,12 @@ impl SearchListener for Refutations {
 
 fn request(fen: &str, mate: i16) -> SearchRequest {
     let board: Board = fen.parse().expect("valid FEN");
-    SearchRequest {
-        board,
-        key_history: Vec::new(),
-        root_moves: board.legal_moves(),
-        multi_pv: 1,
-        full_width_plies: 0,
-        evaluation: Evaluation::default(),
-        limits: SearchLimits {
-            mate: Some(mate),
-            nodes: Some(2_000_000),
-            ..SearchLimits::default()
-        },
-        analysis: false,
-        automatic_draws: true,
-        dead_position: false,
-        tables: None,
-    }
+    let limits = SearchLimits {
+        mate: Some(mate),
+        nodes: Some(2_000_000),
+        ..SearchLimits::default()
+    };
+    SearchRequest::new(&board, Evaluation::default(), limits)
 }
 
 /// The result of a search, and the lengths that it refuted.

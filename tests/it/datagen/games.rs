@@ -18,7 +18,6 @@ fn config(generation: u32, seed: u64) -> SelfplayConfig {
     SelfplayConfig {
         generation,
         evaluation: Evaluation::Material,
-        net: "material".to_owned(),
         seed,
         nodes: 500,
     }
@@ -140,7 +139,6 @@ fn checksums_are_the_beginning_of_sha_256() {
 
 const RULES: AdjudicationRules = AdjudicationRules {
     win: 2500,
-    won_plies: 4,
     draws: true,
 };
 

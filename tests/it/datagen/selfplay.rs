@@ -19,7 +19,6 @@ fn recipe(generation: u32) -> SelfplayConfig {
     SelfplayConfig {
         generation,
         evaluation: Evaluation::Material,
-        net: "material".to_owned(),
         seed: 2024,
         nodes: 100,
     }

@@ -124,17 +124,8 @@ pub fn nodes(nodes: u64) -> SearchLimits {
 
 pub fn request(board: &Board, limits: SearchLimits) -> SearchRequest {
     SearchRequest {
-        board: *board,
-        key_history: Vec::new(),
-        root_moves: board.legal_moves(),
-        multi_pv: 1,
-        full_width_plies: 0,
-        evaluation: Evaluation::default(),
-        limits,
         analysis: false,
-        automatic_draws: true,
-        dead_position: false,
-        tables: None,
+        ..SearchRequest::new(board, Evaluation::default(), limits)
     }
 }
 
