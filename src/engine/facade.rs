@@ -14,10 +14,11 @@ use crate::laws::game::Game;
 use crate::laws::winnable::WinnabilityCache;
 use crate::search::{SearchThreads, THREAD_MEMORY, search_memory};
 use crate::tt::TranspositionTable;
+use crate::types::Score;
 use crate::util::huge_pages::is_available;
 use crate::util::memory::usable_memory;
+use crate::util::seed::random_seed;
 use std::fmt;
-use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -48,6 +49,8 @@ pub struct Engine {
     pub(super) memo: WinnabilityCache,
     pub(super) clock: ClockTracker,
     pub(super) node_clock: NodeClock,
+    /// The ply and the score of the last search whose move was played in this game.
+    pub(super) last_score: Option<(usize, Score)>,
     pub(super) draw_offers: DrawOfferPolicy,
     /// The opponent has offered a draw that no move has answered.
     pub(super) draw_offered: bool,
@@ -102,6 +105,7 @@ impl Engine {
             memo: WinnabilityCache::default(),
             clock: ClockTracker::default(),
             node_clock: NodeClock::default(),
+            last_score: None,
             draw_offers: DrawOfferPolicy::default(),
             draw_offered: false,
             tables: LoadedTables::default(),
@@ -199,6 +203,7 @@ impl Engine {
         self.cannot_mate = [None; 2];
         self.clock.new_game();
         self.node_clock = NodeClock::default();
+        self.last_score = None;
         self.draw_offers = DrawOfferPolicy::default();
         self.draw_offered = false;
         self.game_seed = random_seed();
@@ -319,11 +324,6 @@ pub(super) fn allocate(mebibytes: usize, threads: usize) -> (TranspositionTable,
             _ => size /= 2,
         }
     }
-}
-
-/// A seed that differs from call to call and from process to process.
-fn random_seed() -> u64 {
-    RandomState::new().hash_one(())
 }
 
 #[cfg(test)]

@@ -256,7 +256,9 @@ impl Engine {
             Some(_) => Arc::new(allocate(strength::TABLE_SIZE, 1).0),
             None => Arc::clone(&self.table),
         };
-        let time_manager = TimeManager::new(token, budget);
+        let previous = self.last_score.filter(|&(ply, _)| ply + 2 == game.ply());
+        let time_manager =
+            TimeManager::new(token, budget).with_previous_score(previous.map(|(_, score)| score));
         let thread = search::thread_builder().spawn(move || {
             let listener = listener.as_mut();
             let result = match player {
@@ -366,6 +368,9 @@ impl Engine {
             && LineChecker::new(game).goes_on_after(&[best, reply])
         {
             answer.ponder = Some(reply);
+        }
+        if is_played && !from_book {
+            self.last_score = Some((game.ply(), result.score));
         }
         if options.laws_draws.offers() && is_played && !from_book {
             let ply = game.board().game_ply();

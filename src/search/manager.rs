@@ -147,10 +147,7 @@ impl<'a> SearchManager<'a> {
         }
         let stats = IterationStats {
             best_move_stability: self.best_move_stability,
-            // The running average has moved half way to the score, further if the window failed before.
-            score_drop: best
-                .average_score
-                .map_or(0, |average| 2 * (average - best.score)),
+            score: best.score,
             best_move_nodes: best.nodes,
             nodes: root.nodes(),
         };

@@ -4,15 +4,15 @@ use super::params::{
     EFFORT_BASE, EFFORT_SLOPE, SCALE_RANGE, SCORE_DROP_BASE, SCORE_DROP_RANGE, SCORE_DROP_SLOPE,
     STABILITY_BASE, STABILITY_MAX, STABILITY_SLOPE,
 };
+use crate::types::Score;
 
 /// Statistics of a finished iteration, which scale the soft bound.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IterationStats {
     /// How many earlier iterations in a row had the same best move.
     pub best_move_stability: u32,
-    /// About how far its score has fallen below the average of earlier iterations, in internal units; negative if it has
-    /// risen.
-    pub score_drop: i32,
+    /// Its score.
+    pub score: Score,
     /// Nodes spent on the best move in the whole search.
     pub best_move_nodes: u64,
     /// Nodes spent on all root moves in the whole search.
@@ -20,14 +20,14 @@ pub struct IterationStats {
 }
 
 impl IterationStats {
-    /// The factor on the soft bound: small if a stable best move takes most nodes, large otherwise or when the score
-    /// drops.
-    pub fn scale(&self) -> f64 {
+    /// The factor on the soft bound: small if a stable best move takes most nodes, large otherwise or if the score has
+    /// dropped, by `score_drop` internal units.
+    pub fn scale(&self, score_drop: i32) -> f64 {
         let share = self.best_move_nodes as f64 / self.nodes.max(1) as f64;
         let effort = EFFORT_BASE - EFFORT_SLOPE * share;
         let stability = self.best_move_stability.min(STABILITY_MAX);
         let stability = STABILITY_BASE - STABILITY_SLOPE * f64::from(stability);
-        let score_drop = (SCORE_DROP_BASE + SCORE_DROP_SLOPE * f64::from(self.score_drop))
+        let score_drop = (SCORE_DROP_BASE + SCORE_DROP_SLOPE * f64::from(score_drop))
             .clamp(SCORE_DROP_RANGE.0, SCORE_DROP_RANGE.1);
         (effort * stability * score_drop).clamp(SCALE_RANGE.0, SCALE_RANGE.1)
     }
@@ -41,25 +41,24 @@ mod tests {
     fn an_open_choice_gets_more_time_than_a_settled_one() {
         let settled = IterationStats {
             best_move_stability: 9,
-            score_drop: -40,
             best_move_nodes: 99,
             nodes: 100,
+            score: Score::ZERO,
         };
         let open = IterationStats {
             best_move_stability: 0,
-            score_drop: 80,
             best_move_nodes: 20,
             nodes: 100,
+            score: Score::ZERO,
         };
         let plain = IterationStats {
             best_move_stability: 4,
-            score_drop: 5,
             best_move_nodes: 75,
             nodes: 100,
+            score: Score::ZERO,
         };
-        assert!(settled.scale() < 0.5);
-        assert!((open.scale() - 2.5).abs() < 1e-9);
-        assert!((0.9..1.2).contains(&plain.scale()));
-        assert!((0.3..=2.5).contains(&IterationStats::default().scale()));
+        assert!(settled.scale(-40) < 0.5);
+        assert!((open.scale(80) - 2.5).abs() < 1e-9);
+        assert!((0.9..1.2).contains(&plain.scale(5)));
     }
 }

@@ -1,6 +1,8 @@
 //! Time management answers the two questions of a search: start another iteration? stop now?
 
+use super::params::PREVIOUS_SCORE_WEIGHT;
 use super::{IterationStats, StopToken, TimeBudget};
+use crate::types::Score;
 use std::time::Instant;
 
 /// The time manager of one search, owned by its main thread.
@@ -14,6 +16,10 @@ pub struct TimeManager {
     /// True if an iteration has ended past the soft bound while pondering, or the search is settled: the answer follows the
     /// ponderhit.
     pondered_enough: bool,
+    /// The score of the side's previous search of the game, if there was one.
+    previous_score: Option<Score>,
+    /// Running average of the scores of the iterations with weight 1/2; `None` before the first.
+    average_score: Option<Score>,
 }
 
 impl TimeManager {
@@ -23,6 +29,16 @@ impl TimeManager {
             stop_token,
             budget,
             pondered_enough: false,
+            previous_score: None,
+            average_score: None,
+        }
+    }
+
+    /// With the score of the side's previous search of the game, if there was one.
+    pub fn with_previous_score(self, previous_score: Option<Score>) -> Self {
+        Self {
+            previous_score,
+            ..self
         }
     }
 
@@ -63,8 +79,13 @@ impl TimeManager {
         let Some(budget) = self.budget else {
             return true;
         };
-        let scale = if budget.fixed { 1.0 } else { iteration.scale() };
-        let scaled = (budget.soft - budget.free).mul_f64(scale);
+        let score_drop = self.score_drop(iteration.score);
+        let scale = if budget.fixed {
+            1.0
+        } else {
+            iteration.scale(score_drop)
+        };
+        let scaled = budget.soft.saturating_sub(budget.free).mul_f64(scale);
         let soft = (budget.free + scaled).min(budget.hard);
         let is_enough = self.stop_token.elapsed(now) >= soft;
         if self.stop_token.is_pondering() {
@@ -72,6 +93,19 @@ impl TimeManager {
             return true;
         }
         !is_enough
+    }
+}
+
+impl TimeManager {
+    /// How far the score of an iteration has fallen below the average of earlier ones and below the previous search, in internal
+    /// units; negative if it has risen.
+    fn score_drop(&mut self, score: Score) -> i32 {
+        let average = self.average_score.unwrap_or(score);
+        self.average_score = Some(Score::new(i32::midpoint(average.value(), score.value())));
+        let drop = average - score;
+        self.previous_score.map_or(drop, |previous| {
+            (PREVIOUS_SCORE_WEIGHT * (previous - score) + drop) / (PREVIOUS_SCORE_WEIGHT + 1)
+        })
     }
 }
 
@@ -93,7 +127,7 @@ mod tests {
     /// An iteration that hardly changes the soft bound.
     const PLAIN: IterationStats = IterationStats {
         best_move_stability: 4,
-        score_drop: 5,
+        score: Score::ZERO,
         best_move_nodes: 75,
         nodes: 100,
     };
@@ -113,7 +147,6 @@ mod tests {
         assert!(!time.start_another_iteration(start + ms(1100), &PLAIN));
         let open = IterationStats {
             best_move_stability: 0,
-            score_drop: 50,
             best_move_nodes: 10,
             ..PLAIN
         };
@@ -135,12 +168,41 @@ mod tests {
         );
         let settled = IterationStats {
             best_move_stability: 9,
-            score_drop: -50,
             best_move_nodes: 100,
             ..PLAIN
         };
         assert!(time.start_another_iteration(start + ms(99), &settled));
         assert!(time.must_stop(start + ms(100)));
+    }
+
+    #[test]
+    fn a_drop_since_earlier_iterations_and_the_previous_search_gives_more_time() {
+        let drops = |previous: Option<i32>, scores: &[i32]| {
+            let (_, time) = time_manager(false, Some(BUDGET));
+            let mut time = time.with_previous_score(previous.map(Score::new));
+            let scores = scores.iter().map(|&score| Score::new(score));
+            scores
+                .map(|score| time.score_drop(score))
+                .collect::<Vec<_>>()
+        };
+        // Whatever move has them; the average is 100, then 80, 40 and 20.
+        let scores = [100, 60, 0, 0];
+        assert_eq!(drops(None, &scores), [0, 40, 80, 40]);
+        assert_eq!(drops(Some(90), &scores), [-6, 33, 86, 73]);
+        let soft = |score| {
+            let (start, mut time) = time_manager(false, Some(BUDGET));
+            time = time.with_previous_score(Some(Score::new(100)));
+            let iteration = IterationStats {
+                score: Score::new(score),
+                ..PLAIN
+            };
+            (1..5000).find(|&used| {
+                !time
+                    .clone()
+                    .start_another_iteration(start + ms(used), &iteration)
+            })
+        };
+        assert!(soft(0) > soft(100) && soft(100) > soft(200));
     }
 
     #[test]
@@ -151,11 +213,10 @@ mod tests {
         };
         let settled = IterationStats {
             best_move_stability: 9,
-            score_drop: -50,
             best_move_nodes: 100,
             ..PLAIN
         };
-        for (iteration, soft) in [(settled, 860), (PLAIN, 1010)] {
+        for (iteration, soft) in [(settled, 860), (PLAIN, 985)] {
             let (start, mut time) = time_manager(false, Some(budget));
             assert!(time.start_another_iteration(start + ms(soft - 20), &iteration));
             assert!(!time.start_another_iteration(start + ms(soft + 20), &iteration));

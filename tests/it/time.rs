@@ -6,7 +6,7 @@ use compongo::time::{
     ActiveSearches, ClockSettings, IterationStats, LagMeter, MoveTiming, SearchLimits, TimeBudget,
     TimeManager,
 };
-use compongo::types::{Color, Rng};
+use compongo::types::{Color, Rng, Score};
 
 /// A number from `low` to `high`.
 fn between(rng: &mut Rng, low: f64, high: f64) -> f64 {
@@ -222,7 +222,7 @@ fn think(budget: &TimeBudget, rng: &mut Rng) -> f64 {
         };
         let iteration = IterationStats {
             best_move_stability: stability,
-            score_drop: between(rng, -10.0, 12.0) as i32,
+            score: Score::new(between(rng, -12.0, 10.0) as i32),
             best_move_nodes: between(rng, 450.0, 950.0) as u64,
             nodes: 1000,
         };
