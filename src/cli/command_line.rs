@@ -112,7 +112,11 @@ const FOREIGN_FLAGS: [(&str, &str, &str); 25] = [
         "not needed with --concurrency",
     ),
     ("match", "startup-ms", "use --default-time"),
-    ("match", "noswap", "use --no-repeat"),
+    (
+        "match",
+        "noswap",
+        "colours always alternate; --no-repeat gives each game its own opening",
+    ),
     ("match", "bookmode", "books are always read into memory"),
     ("match", "epdout", "use --pgn"),
     ("match", "debug", "use --protocol"),

@@ -1,6 +1,6 @@
 //! The configuration of a match: [`MatchConfig`] holds both the flags of the command line and the keys of a TOML file.
 
-use super::engine::{CommandLine, Depth, EngineFlags, EngineOptions, Margin, Nodes};
+use super::engine::{CommandLine, Depth, ENGINE, EngineFlags, EngineOptions, Margin, Nodes};
 use super::pair_flags::{DrawFlag, OpeningsFlag, Pairs, ResignFlag, SprtFlag};
 use super::values::{Line, MoveTime, Ranged, TimeControlValue, optional, with_suggestion};
 use crate::cli::output::CliError;
@@ -280,7 +280,16 @@ impl MatchConfig {
         if matches.contains_id("resign") || matches.contains_id("draw") {
             self.no_adjudication = None;
         }
+        let replaces_engines = matches.contains_id(ENGINE);
         self.update_from_arg_matches_mut(matches)?;
+        // Those of the file are already among the options of its engines.
+        let limits = self.take_limits();
+        self.engines.each.merge(limits.clone());
+        if !replaces_engines {
+            for engine in &mut self.engines.engine {
+                engine.merge(limits.clone());
+            }
+        }
         if !self.commands.is_empty() {
             // A file has no bare commands, and the command line does not mix them with --engine.
             self.engines.engine.clear();
@@ -392,7 +401,7 @@ mod tests {
 
     #[test]
     fn the_command_line_overrides_a_file() {
-        let text = "[match]\ngames = 2\nquiet = true\n[each]\nnodes = 5\n[[engine]]\nname = 'a'\n";
+        let text = "[match]\ngames = 2\nquiet = true\n[each]\nnodes = 5\n[[engine]]\nname = 'a'\ntc = '9'\n";
         let program = std::env::current_exe().expect("a program");
         let program = program.to_str().expect("a path in UTF-8");
         for (arguments, engines) in [
@@ -410,8 +419,13 @@ mod tests {
             config.override_by(&mut matches).expect("known flags");
             assert_eq!(config.engines.engine.len(), engines, "{arguments:?}");
             assert_eq!((config.games, config.quiet), (Some(Ranged(4)), Some(true)));
-            let each = config.engines.each.clone().merged(config.take_limits());
+            let each = &config.engines.each;
             assert!(each.tc.is_some() && each.nodes.is_some());
+            let one_second = Some("1".parse().expect("a time control"));
+            let engines = config.engines.engine.iter();
+            for engine in engines.map(|engine| each.clone().merged(engine.clone())) {
+                assert_eq!(engine.tc, one_second, "{arguments:?}");
+            }
         }
     }
 

@@ -64,19 +64,8 @@ impl FromStr for EngineOptions {
         {
             return Err(format!("unknown key '{key}'; write option.{word}"));
         }
-        let pair = table(&[word.to_owned()], &[]);
-        let pair = pair.map_err(|fault| with_key_of_program(fault, word))?;
+        let pair = table(&[word.to_owned()], &[])?;
         Self::deserialize(pair).map_err(|error| with_suggestion(error.message()))
-    }
-}
-
-/// The fault of a word without a key; for the path or name of a program, with the key that it needs.
-fn with_key_of_program(fault: String, word: &str) -> String {
-    let is_program = word.contains(['/', '\\']) || find_program(word).is_ok();
-    if is_program {
-        format!("{fault}; write cmd={word}")
-    } else {
-        fault
     }
 }
 
@@ -309,7 +298,7 @@ pub struct EngineFlags {
     pub each: EngineOptions,
 }
 
-const ENGINE: &str = "engine";
+pub const ENGINE: &str = "engine";
 const EACH: &str = "each";
 
 impl clap::Args for EngineFlags {
@@ -411,7 +400,7 @@ mod tests {
             ),
             (
                 "./new",
-                "'./new' is not of the form KEY=VALUE; write cmd=./new",
+                "'./new' is not of the form KEY=VALUE; two bare commands come before all flags, others as --engine cmd=./new",
             ),
             (
                 "no-such-program",

@@ -26,6 +26,7 @@ use crate::util::format::counted;
 use crate::util::pool::available_cores;
 use crate::util::{file, pack, pipe};
 use clap::ArgMatches;
+use config::OutputFormat;
 use display::{DisplayOptions, MatchDisplay, MatchSummary, MatchTotals};
 use pair_flags::OpeningsFlag;
 use prepare::PreparedMatch;
@@ -42,8 +43,9 @@ pub fn run(config: MatchConfig, matches: &mut ArgMatches) -> Result<u8, CliError
         every: config.every.map_or(EVERY, |games| games.0 as u32),
         format: config.output.unwrap_or_default(),
     };
+    let flags = resume_flags(&config);
     let (prepared, files) = prepare(config)?;
-    play(options, prepared, &files)
+    play(options, prepared, &files, &flags)
 }
 
 /// The output files besides the ledger and the PGN.
@@ -164,6 +166,7 @@ fn play(
     options: DisplayOptions,
     prepared: PreparedMatch,
     files: &OutputFiles,
+    flags: &str,
 ) -> Result<u8, CliError> {
     let (settings, json) = (&prepared.settings, &prepared.files.json);
     for warning in &prepared.warnings {
@@ -210,7 +213,7 @@ fn play(
     let is_left = ending.interrupted || ending.failure.is_some() && is_kept;
     if is_left && !file::is_stream(json) {
         let command = resume_command(json, settings.games, prepared.games_at_start);
-        print(format_args!("Continue with: {command}"));
+        print(format_args!("Continue with: {command}{flags}"));
     }
     let reported = files.report.as_ref().is_none_or(|path| {
         let written = write_report(settings, json, ending.games, path, &stop);
@@ -306,6 +309,23 @@ fn show_commands(settings: &MatchSettings, pgn: Option<&Path>) {
     }
 }
 
+/// The flags of this run that the ledger does not keep, for the command that continues the match.
+fn resume_flags(config: &MatchConfig) -> String {
+    let file = |flag, path: &Option<PathBuf>| {
+        let path = path.as_deref()?;
+        Some(format!(" --{flag} {}", quoted(path)))
+    };
+    let is_cutechess = config.output == Some(OutputFormat::Cutechess);
+    let flags = [
+        file("report", &config.report),
+        file("protocol", &config.protocol),
+        is_cutechess.then(|| " --output cutechess".to_owned()),
+        config.every.map(|games| format!(" --every {}", games.0)),
+        (config.quiet == Some(true)).then(|| " --quiet".to_owned()),
+    ];
+    flags.into_iter().flatten().collect()
+}
+
 /// The command that continues a match. It names the number of games if the ledger has another one.
 fn resume_command(json: &Path, games: u32, games_at_start: u32) -> String {
     let json = quoted(json);
@@ -334,5 +354,17 @@ mod tests {
         assert_eq!(resume_command(json, 60, 60), command);
         let longer = format!("{command} --games 62");
         assert_eq!(resume_command(json, 62, 60), longer);
+    }
+
+    #[test]
+    fn flags_that_the_ledger_does_not_keep_are_not_forgotten() {
+        for flags in [
+            "",
+            " --quiet",
+            " --report 'r.html' --protocol p.txt --output cutechess --every 5 --quiet",
+        ] {
+            let unquoted = flags.replace('\'', "");
+            assert_eq!(resume_flags(&MatchConfig::of_duel(&unquoted)), unquoted);
+        }
     }
 }

@@ -32,6 +32,14 @@ impl<T> Default for Pairs<T> {
     }
 }
 
+/// The words of a text, unless it is the name of a file.
+fn words(text: String) -> Vec<String> {
+    if Path::new(&text).exists() {
+        return vec![text];
+    }
+    shlex::split(&text).unwrap_or_else(|| vec![text])
+}
+
 fn parse<T: PairFlag>(table: Table) -> Result<T, String> {
     T::deserialize(table).map_err(|error| with_suggestion(error.message()))
 }
@@ -80,7 +88,7 @@ impl<'de, T: PairFlag> Deserialize<'de> for Pairs<T> {
                 let words: Result<Vec<_>, _> = items.iter().map(text).collect();
                 words.and_then(|words| table(&words, T::POSITIONAL))
             }
-            value => text(&value).and_then(|word| table(&[word], T::POSITIONAL)),
+            value => text(&value).and_then(|text| table(&words(text), T::POSITIONAL)),
         };
         let value = table.and_then(parse).map_err(D::Error::custom)?;
         Ok(Self(Some(value)))

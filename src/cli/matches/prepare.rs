@@ -230,7 +230,8 @@ fn games_per_pairing(
     };
     let Some(games) = asked else {
         // The last game is one of a pair, and the numbers of games depend on whether its pairing has both.
-        let is_half = before > at_start && settings.repeat && before % 2 == 1;
+        let is_odd = before > at_start && before % 2 == 1;
+        let is_half = pairings > 1 && settings.repeat && is_odd;
         return Ok(before.saturating_add(is_half.into()));
     };
     if has_rounds && games != before {
@@ -388,8 +389,8 @@ impl DrawnOpenings {
         bar.finish_and_clear();
         let found = found?;
         if !found.starts_with(&kept) {
-            let fault =
-                "the openings drawn now differ from those in the ledger, so games cannot be added";
+            let fault = "this version of the program, or a book that has changed, draws other openings than the ledger has, \
+                         so games cannot be added; begin a new match";
             return Err(CliError::at("openings", fault));
         }
         let warning = match found.len() {

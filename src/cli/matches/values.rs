@@ -1,6 +1,7 @@
 //! Values of `compongo match`: the same `FromStr` parses them after a flag, in KEY=VALUE pairs and in TOML.
 
 use crate::laws::control::{TimeControl, has_clock_time};
+use crate::match_runner::uci_engine::find_program;
 use crate::util::text::{nearest, printable};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -163,14 +164,15 @@ pub fn text(value: &Value) -> Result<String, String> {
 }
 
 /// The table of KEY=VALUE words; later words replace earlier ones. A dot in a key starts a nested table. The first
-/// words may be values without a key, for the `positional` keys.
+/// words may be values without a key, for the `positional` keys; the name of a file is such a value even if it contains `=`.
 pub fn table(words: &[String], positional: &[&str]) -> Result<Table, String> {
     let mut table = Table::new();
     for (index, word) in words.iter().enumerate() {
-        let (key, value) = match (word.split_once('='), positional.get(index)) {
+        let pair = word.split_once('=').filter(|_| !Path::new(word).exists());
+        let (key, value) = match (pair, positional.get(index)) {
             (Some(pair), _) => pair,
             (None, Some(key)) => (*key, word.as_str()),
-            (None, None) => return Err(format!("'{word}' is not of the form KEY=VALUE")),
+            (None, None) => return Err(not_a_pair(word)),
         };
         let value = Value::String(value.to_owned());
         match key.split_once('.') {
@@ -184,6 +186,16 @@ pub fn table(words: &[String], positional: &[&str]) -> Result<Table, String> {
         }
     }
     Ok(table)
+}
+
+/// The fault of a word without a key; for the path or name of a program, with the places of commands.
+fn not_a_pair(word: &str) -> String {
+    let fault = format!("'{word}' is not of the form KEY=VALUE");
+    if word.contains(['/', '\\']) || find_program(word).is_ok() {
+        format!("{fault}; two bare commands come before all flags, others as --engine cmd={word}")
+    } else {
+        fault
+    }
 }
 
 /// UCI options that are often given without the prefix `option.`, in lower case.

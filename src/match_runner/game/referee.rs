@@ -283,7 +283,9 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             Err(error) => format!("; it {error}"),
         };
         let seconds = waited.as_secs_f64();
-        let reason = format!("no move within {seconds:.1} s of 'go{limits}'{after}");
+        let reason = format!(
+            "no move within {seconds:.1} s of 'go{limits}'{after}; see the option max-move-time"
+        );
         self.forfeit_as(color, TerminationKind::Stall, &reason)
     }
 

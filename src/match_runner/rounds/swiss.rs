@@ -10,7 +10,8 @@
 //! 2. the lowest scores of the engines that float down;
 //! 3. the fewest engines that float past the next group;
 //! 4. the fewest engines that float in the same direction as in the last round;
-//! 5. the smallest distance from the standard order, as a sum of squares: engines that floated down meet the first of the
+//! 5. the fewest pairs within the upper part of the engines that did not float down, or within the rest of them;
+//! 6. the smallest distance from the standard order, as a sum of squares: engines that floated down meet the first of the
 //!    group in order, the upper half of the others meets the lower half in order, and the last one floats.
 //!
 //! Each pairing is a heaviest matching, so it is found without trying all pairings. If there are at most half as many
@@ -158,6 +159,8 @@ impl SwissHistory {
 
 /// What each fault of a pairing costs: more than all faults of the kinds below it together.
 struct FaultCosts {
+    /// Two engines of the same half meet.
+    same_half: i128,
     /// An engine floats in the same direction as in the last round.
     repeated: i128,
     /// An engine floats past the next group.
@@ -191,11 +194,13 @@ impl<'a> Bracket<'a> {
         let size = open.partition_point(|&engine| history.points[engine] >= points);
         let (all, in_bracket) = (open.len() as i128, size as i128);
         let span = i128::from(of(0) - points);
-        let repeated = all * in_bracket * in_bracket + 1;
+        let same_half = all * in_bracket * in_bracket + 1;
+        let repeated = same_half * (all + 1);
         let far = repeated * (all + 1);
         let point = far * (all + 1);
         let float = point * (all * span + 1);
         let costs = FaultCosts {
+            same_half,
             repeated,
             far,
             point,
@@ -235,7 +240,8 @@ impl<'a> Bracket<'a> {
         let [above, below] = [higher, lower].map(|place| self.open[place]);
         let repeated = costs.repeated * self.history.repeated_floats(above, below);
         if lower < self.size {
-            return repeated + square(lower, self.standard_opponent(higher));
+            let same_half = costs.same_half * i128::from(self.are_in_same_half(higher, lower));
+            return repeated + same_half + square(lower, self.standard_opponent(higher));
         }
         let next = self.history.points[self.open[self.size]];
         let is_far = self.history.points[below] < next;
@@ -247,12 +253,24 @@ impl<'a> Bracket<'a> {
             + square(self.size - 1, higher)
     }
 
+    /// Half the number of engines that neither floated down nor meet one that did, at least 1.
+    fn half(&self) -> usize {
+        self.size.saturating_sub(2 * self.moved).max(2) / 2
+    }
+
+    /// True for two engines that did not float down, and of which the standard order gives either both or neither an opponent
+    /// above the lower half.
+    fn are_in_same_half(&self, higher: usize, lower: usize) -> bool {
+        let lower_half = 2 * self.moved + self.half();
+        higher >= self.moved && (higher >= lower_half) == (lower >= lower_half)
+    }
+
     /// The place of the opponent in the standard order.
     fn standard_opponent(&self, place: usize) -> usize {
         if place < self.moved {
             self.moved + place
         } else {
-            place + self.size.saturating_sub(2 * self.moved).max(2) / 2
+            place + self.half()
         }
     }
 }

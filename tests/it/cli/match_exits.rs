@@ -212,7 +212,7 @@ fn an_engine_that_ignores_its_limit_is_stopped_and_loses() {
     assert_eq!(game["end"]["kind"], "stall");
     assert_eq!(game["score"], "1-0");
     let expected = "Black cannot continue: no move within 0.5 s of 'go nodes 10'; \
-                    it moved when it was told to stop after 123456789 nodes";
+                    it moved when it was told to stop after 123456789 nodes; see the option max-move-time";
     assert_eq!(game["end"]["text"], expected);
     assert!(out.contains(expected), "{out}");
     assert!(

@@ -59,6 +59,24 @@ fn a_swiss_that_is_killed_again_and_again_is_paired_as_if_it_were_not() {
 }
 
 #[test]
+fn the_final_standings_have_every_engine_with_its_whole_name() {
+    let here = Folder::new();
+    let prefix = "a-program-with-a-long-name-and-version";
+    let mut flags = Vec::new();
+    for number in 1..=18 {
+        let name = format!("name={prefix}-{number}");
+        flags.extend(["--engine".to_owned(), format!("cmd={PROGRAM}"), name]);
+    }
+    let rest = "--format swiss --rounds 1 --nodes 1 --max-moves 1 --openings initial --quiet";
+    flags.extend(words(rest).into_iter().map(str::to_owned));
+    let out = play(&here, flags).success();
+    for number in 1..=18 {
+        let name = format!("{prefix}-{number} ");
+        assert!(out.matches(&name).count() >= 2, "{number}: {out}");
+    }
+}
+
+#[test]
 fn level_ties_of_a_knockout_end_with_armageddon() {
     let here = Folder::new();
     let ours = format!("cmd={PROGRAM}");

@@ -92,6 +92,7 @@ fn errors_are_named_and_nothing_is_started() {
         bare | --openings a.epd plie=8                 | --openings: unknown key 'plie'; did you mean 'plies'?
         bare | --openings initial plies=1              | --openings initial: the initial position has no keys
         bare | --resign score=x                        | --resign: 'x' is not a number from 1 to 100000
+        bare | --resign ./x                            | --resign: './x' is not of the form KEY=VALUE; two bare commands come before all flags, others as --engine cmd=./x
         bare | --draw 10                               | --draw: '10' is not of the form KEY=VALUE
         bare | --laws fide1900                         | invalid value 'fide1900' for '--laws <EDITION>':
         bare | --laws interpretations1974              | the interpretations of 1974 do not cover this

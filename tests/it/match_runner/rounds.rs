@@ -133,6 +133,14 @@ fn winners_meet_winners() {
     assert_eq!(rounds.ranking()[0], 0);
 }
 
+#[test]
+fn engines_of_one_half_meet_only_if_the_halves_cannot() {
+    let rounds = after(&settings(6, 2, Some(2)), |_| Points::DRAW);
+    for [higher, lower] in pairings(&rounds).concat() {
+        assert!(higher < 3 && lower >= 3, "{higher} {lower}");
+    }
+}
+
 /// The games of a Swiss tournament of five, computed by hand: who wins each mini-match.
 fn five_engines() -> Rounds {
     let winners = BTreeMap::from([

@@ -114,6 +114,25 @@ fn few_and_equal_results_give_finite_figures() {
 }
 
 #[test]
+fn equal_pairs_prove_no_more_than_their_decided_games() {
+    let lost = MatchScore {
+        pairs: [1, 0, 0, 0, 0],
+        ..games(0, 0, 2)
+    };
+    let drawn = MatchScore {
+        pairs: [0, 0, 3, 0, 0],
+        ..games(0, 6, 0)
+    };
+    // Φ((wins − losses)/√(wins + losses)).
+    for (score, los) in [(lost, 0.078_649_603_525_142), (drawn, 0.5)] {
+        assert!(
+            (score.los().expect("games") - los).abs() < 1e-9,
+            "{score:?}"
+        );
+    }
+}
+
+#[test]
 fn nothing_is_said_without_games() {
     let none = MatchScore::default();
     assert!(none.elo().is_none() && none.nelo().is_none() && none.los().is_none());

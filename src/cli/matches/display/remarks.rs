@@ -13,16 +13,19 @@ const DISTINCT: usize = 1000;
 #[derive(Debug, Default)]
 pub struct RemarkTally {
     /// How often each remark occurred and the first game that has it, by engine and text.
-    remarks: BTreeMap<(Option<usize>, String), (u32, u32)>,
+    remarks: BTreeMap<(usize, String), (u32, u32)>,
     /// The number of further remarks beyond [`DISTINCT`] different ones.
     others: u32,
 }
 
 impl RemarkTally {
-    /// Adds the remarks of a game.
+    /// Adds the remarks of a game about engines; those about the game are no reason to doubt the result.
     pub fn add(&mut self, record: &GameRecord) {
         for remark in &record.remarks {
-            let key = (remark.engine, remark.text.clone());
+            let Some(engine) = remark.engine else {
+                continue;
+            };
+            let key = (engine, remark.text.clone());
             if self.remarks.len() >= DISTINCT && !self.remarks.contains_key(&key) {
                 self.others += 1;
                 continue;
@@ -39,16 +42,14 @@ impl RemarkTally {
         let mut remarks: Vec<_> = self.remarks.iter().collect();
         remarks.sort_by_key(|&((engine, _), &(count, _))| (std::cmp::Reverse(count), *engine));
         let (named, rest) = remarks.split_at(remarks.len().min(NAMED));
-        let line =
-            |&((engine, text), &(count, first)): &(&(Option<usize>, String), &(u32, u32))| {
-                let engine = engine.and_then(|index| settings.engines.get(index));
-                let about = engine.map_or("the game", |engine| engine.name.as_str());
-                let place = match count {
-                    1 => format!("in game {first}"),
-                    _ => format!("{count} times, first in game {first}"),
-                };
-                printable(&format!("{about}: {text} ({place})")).into_owned()
+        let line = |&((engine, text), &(count, first)): &(&(usize, String), &(u32, u32))| {
+            let about = &settings.engines[*engine].name;
+            let place = match count {
+                1 => format!("in game {first}"),
+                _ => format!("{count} times, first in game {first}"),
             };
+            printable(&format!("{about}: {text} ({place})")).into_owned()
+        };
         let mut lines: Vec<String> = named.iter().map(line).collect();
         let others = self.others + rest.iter().map(|(_, (count, _))| count).sum::<u32>();
         if others > 0 {

@@ -1,5 +1,6 @@
 //! The rounds of a Swiss or knockout tournament, a line for each mini-match.
 
+use super::status::longest_name;
 use crate::match_runner::MatchSettings;
 use crate::match_runner::rounds::{MiniMatch, Round, Rounds};
 use crate::types::Color;
@@ -8,7 +9,7 @@ use crate::util::text::printable;
 use console::{Alignment, pad_str, style, truncate_str};
 use std::fmt;
 
-/// The width of a name, in columns.
+/// The width of a name while games are played, in columns.
 const NAME_WIDTH: usize = 20;
 /// The most mini-matches of a round that is being played, so that they fit on a terminal below the table.
 const MAX_BOARDS: usize = 8;
@@ -57,7 +58,8 @@ impl RoundLines<'_> {
     fn mini_match(&self, f: &mut fmt::Formatter<'_>, mini_match: &MiniMatch) -> fmt::Result {
         let [higher, lower] = mini_match.engines();
         let [score, other] = mini_match.score().map(half_points);
-        let higher = pad_str(&self.name(higher), NAME_WIDTH, Alignment::Left, None).into_owned();
+        let higher = self.name(higher);
+        let higher = pad_str(&higher, self.name_width(), Alignment::Left, None).into_owned();
         let lower = self.name(lower);
         let note = match mini_match.armageddon() {
             // The higher engine has Black, for whom a draw is enough.
@@ -74,6 +76,14 @@ impl RoundLines<'_> {
 
     fn name(&self, engine: usize) -> String {
         let name = printable(&self.settings.engines[engine].name);
-        truncate_str(&name, NAME_WIDTH, "…").into_owned()
+        truncate_str(&name, self.name_width(), "…").into_owned()
+    }
+
+    fn name_width(&self) -> usize {
+        if self.all {
+            longest_name(self.settings, NAME_WIDTH)
+        } else {
+            NAME_WIDTH
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The state of a match in a few lines of at most 80 columns: score, Elo, game pairs and SPRT.
+//! The state of a match: score, Elo, game pairs and SPRT. While games are played, it has a few lines of at most 80 columns.
 
 use super::rounds::RoundLines;
 use crate::match_runner::MatchSettings;
@@ -8,14 +8,21 @@ use crate::match_runner::stats::sprt::{EloModel, Sprt, SprtDecision};
 use crate::match_runner::stats::{Estimate, MatchScore, Standings};
 use crate::util::format::{counted, decimal, duration, half_points, percent};
 use crate::util::text::printable;
-use console::{Alignment, pad_str, style, truncate_str};
+use console::{Alignment, measure_text_width, pad_str, style, truncate_str};
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// The most rows of the table, so that it fits on a terminal.
+/// The most rows of the table while games are played, so that it fits on a terminal.
 const MAX_ROWS: usize = 16;
-/// The width of a name, in columns.
+/// The width of a name while games are played, in columns.
 const NAME_WIDTH: usize = 24;
+
+/// The width of the longest name of an engine, in columns, and at least `least`.
+pub fn longest_name(settings: &MatchSettings, least: usize) -> usize {
+    let names = settings.engines.iter();
+    let widths = names.map(|engine| measure_text_width(&printable(&engine.name)));
+    widths.fold(least, usize::max)
+}
 
 /// The speed of a match.
 #[derive(Clone, Debug)]
@@ -64,9 +71,9 @@ impl fmt::Display for MatchStatus<'_> {
         if let Some(rounds) = self.standings.rounds() {
             self.tournament(f, rounds)?;
         } else if let [one, other] = &self.settings.engines[..] {
-            let names = [one, other].map(|engine| {
-                truncate_str(&printable(&engine.name), NAME_WIDTH + 10, "…").into_owned()
-            });
+            let width = self.name_width() + 10;
+            let names = [one, other]
+                .map(|engine| truncate_str(&printable(&engine.name), width, "…").into_owned());
             writeln!(f, "{} against {}", style(&names[0]).bold(), names[1])?;
             self.duel(f, self.standings.against(0, 1))?;
         } else {
@@ -91,6 +98,22 @@ impl fmt::Display for MatchStatus<'_> {
 }
 
 impl MatchStatus<'_> {
+    /// The width of a name, in columns.
+    fn name_width(&self) -> usize {
+        match self.rate {
+            Some(_) => NAME_WIDTH,
+            None => longest_name(self.settings, NAME_WIDTH),
+        }
+    }
+
+    /// The most rows of the table.
+    const fn most_rows(&self) -> usize {
+        match self.rate {
+            Some(_) => MAX_ROWS,
+            None => usize::MAX,
+        }
+    }
+
     fn duel(&self, f: &mut fmt::Formatter<'_>, tally: &MatchScore) -> fmt::Result {
         let MatchScore {
             wins,
@@ -151,16 +174,17 @@ impl MatchStatus<'_> {
     }
 
     fn swiss_table(&self, f: &mut fmt::Formatter<'_>, rounds: &Rounds) -> fmt::Result {
+        let width = self.name_width();
         let head = format!(
-            "  # {:NAME_WIDTH$} {:>6} {:>6} {:>6} {:>7} {:>5} {:>5} {:>5}",
+            "  # {:width$} {:>6} {:>6} {:>6} {:>7} {:>5} {:>5} {:>5}",
             "Engine", "Points", "Cut 1", "Buchh.", "SB", "Won", "Drawn", "Lost"
         );
         writeln!(f, "{}", style(head).bold())?;
         let table = rounds.swiss_table();
-        for (row, rank) in table.iter().zip(1..).take(MAX_ROWS) {
+        for (row, rank) in table.iter().zip(1..).take(self.most_rows()) {
             let standing = &self.standings.rows()[row.engine];
             let name = printable(&standing.name);
-            let name = pad_str(&name, NAME_WIDTH, Alignment::Left, Some("…"));
+            let name = pad_str(&name, width, Alignment::Left, Some("…"));
             let [points, cut, buchholz] = [row.points, row.buchholz_cut, row.buchholz]
                 .map(|halves| half_points(halves.into()));
             let sonneborn_berger = decimal(f64::from(row.sonneborn_berger) / 4.0, 2);
@@ -171,22 +195,23 @@ impl MatchStatus<'_> {
                 "{rank:>3} {name} {points:>6} {cut:>6} {buchholz:>6} {sonneborn_berger:>7} {won:>5} {drawn:>5} {lost:>5}"
             )?;
         }
-        hidden_rows(f, table.len())
+        self.hidden_rows(f, table.len())
     }
 
     fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.name_width();
         let head = format!(
-            "  # {:NAME_WIDTH$} {:>6} {:>5} {:>5} {:>5} {:>7} {:>17}",
+            "  # {:width$} {:>6} {:>5} {:>5} {:>5} {:>7} {:>17}",
             "Engine", "Games", "Won", "Drawn", "Lost", "Score", "Rating"
         );
         writeln!(f, "{}", style(head).bold())?;
         let rows = self.standings.rows();
         let ranking = self.standings.ranking();
         let ratings = self.standings.ratings();
-        for (&engine, rank) in ranking.iter().zip(1..).take(MAX_ROWS) {
+        for (&engine, rank) in ranking.iter().zip(1..).take(self.most_rows()) {
             let total = &rows[engine].total;
             let name = printable(&rows[engine].name);
-            let name = pad_str(&name, NAME_WIDTH, Alignment::Left, Some("…"));
+            let name = pad_str(&name, width, Alignment::Left, Some("…"));
             let score = total.score().map(percent).unwrap_or_default();
             let elo = ratings[engine];
             let text = elo.map(|elo| format!("{elo:.1}")).unwrap_or_default();
@@ -199,15 +224,15 @@ impl MatchStatus<'_> {
                 "{rank:>3} {name} {games:>6} {won:>5} {drawn:>5} {lost:>5} {score:>7} {elo}"
             )?;
         }
-        hidden_rows(f, ranking.len())
+        self.hidden_rows(f, ranking.len())
     }
-}
 
-/// The number of rows that the table leaves out.
-fn hidden_rows(f: &mut fmt::Formatter<'_>, rows: usize) -> fmt::Result {
-    match rows.checked_sub(MAX_ROWS) {
-        Some(hidden @ 1..) => writeln!(f, "    and {hidden} more"),
-        _ => Ok(()),
+    /// The number of rows that the table leaves out.
+    fn hidden_rows(&self, f: &mut fmt::Formatter<'_>, rows: usize) -> fmt::Result {
+        match rows.checked_sub(self.most_rows()) {
+            Some(hidden @ 1..) => writeln!(f, "    and {hidden} more"),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::cutechess;
 use super::remarks::RemarkTally;
-use super::status::MatchStatus;
+use super::status::{MatchStatus, longest_name};
 use crate::cli::matches::config::OutputFormat;
 use crate::laws::outcome::OutcomeKind;
 use crate::match_runner::record::TerminationKind;
@@ -78,8 +78,9 @@ impl MatchSummary<'_> {
     }
 
     fn efforts(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = longest_name(self.settings, 24);
         let head = format!(
-            "{:24} {:>9} {:>10} {:>10} {:>7} {:>10}",
+            "{:width$} {:>9} {:>10} {:>10} {:>7} {:>10}",
             "Time per move", "mean", "longest", "overshoot", "depth", "nodes/s"
         );
         writeln!(f, "{}", style(head).bold())?;
@@ -87,7 +88,7 @@ impl MatchSummary<'_> {
         for (engine, row) in standings.rows().iter().enumerate() {
             let search_stats = &row.search_stats;
             let name = printable(&row.name);
-            let name = pad_str(&name, 24, Alignment::Left, Some("…"));
+            let name = pad_str(&name, width, Alignment::Left, None);
             let mean = search_stats
                 .mean_time()
                 .map(short_duration)
@@ -118,9 +119,10 @@ impl MatchSummary<'_> {
     /// The result of every pairing, from the point of view of the higher-ranked engine.
     fn duels(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ranking = self.totals.standings.ranking();
+        let width = longest_name(self.settings, 17);
         let name = |engine: usize| {
             let name = &self.totals.standings.rows()[engine].name;
-            pad_str(&printable(name), 17, Alignment::Left, Some("…")).into_owned()
+            pad_str(&printable(name), width, Alignment::Left, None).into_owned()
         };
         for (place, &one) in ranking.iter().enumerate() {
             for &other in &ranking[place + 1..] {

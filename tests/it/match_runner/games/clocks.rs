@@ -164,6 +164,6 @@ fn patience_ends_where_no_clock_runs() {
     assert_score(&record, TerminationKind::Stall, Points::win(Color::Black));
     assert_eq!(
         record.end.text,
-        "White cannot continue: no move within 30.0 s of 'go nodes 1000'"
+        "White cannot continue: no move within 30.0 s of 'go nodes 1000'; see the option max-move-time"
     );
 }
