@@ -277,13 +277,17 @@ fn joined(arguments: &[String]) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
     for text in arguments {
         let last = commands.last_mut();
-        let sets_option = last
-            .as_ref()
-            .is_some_and(|last| begins_with_any(last, &["setoption"]));
+        let follows = |word| {
+            last.as_ref()
+                .is_some_and(|last| begins_with_any(last, &[word]))
+        };
+        // `go perft 3` is one command.
         let begins = begins_with_any(
             text,
             &["go", "isready", "position", "setoption", "ucinewgame"],
-        ) || (!sets_option && begins_with_any(text, &["d", "eval", "laws"]));
+        ) || !follows("setoption")
+            && (begins_with_any(text, &["d", "eval", "flip", "laws"])
+                || !follows("go") && begins_with_any(text, &["divide", "perft"]));
         match last.filter(|_| !begins) {
             Some(command) => {
                 command.push(' ');

@@ -75,8 +75,8 @@ pub enum PlayAct {
     Flag,
     /// Two people ask the arbiter.
     Ask {
-        /// `illegal`, `touch` or `flag`.
-        question: String,
+        /// What they ask about.
+        question: ArbiterQuestion,
         /// The illegal move.
         #[serde(rename = "move", default)]
         mv: String,
@@ -124,6 +124,18 @@ pub enum PlayAct {
         /// The half-moves before it.
         ply: usize,
     },
+}
+
+/// What two people ask the arbiter about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ArbiterQuestion {
+    /// An illegal move.
+    Illegal,
+    /// Touched pieces.
+    Touch,
+    /// A fallen flag.
+    Flag,
 }
 
 fn language<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Language>, D::Error> {
@@ -228,15 +240,11 @@ impl PlayAct {
                 apply,
             } => {
                 check_two_people(session)?;
-                match question.as_str() {
-                    "illegal" => session.ask_illegal(&mv, language, apply, now)?,
-                    "touch" => session.ask_touch(&squares, apply, now)?,
-                    "flag" => session.ask_flag(session.person(player), apply, now)?,
-                    _ => {
-                        return Err(PlayRefusal(format!(
-                            "'{}' is not one of illegal, touch and flag",
-                            quote(&question)
-                        )));
+                match question {
+                    ArbiterQuestion::Illegal => session.ask_illegal(&mv, language, apply, now)?,
+                    ArbiterQuestion::Touch => session.ask_touch(&squares, apply, now)?,
+                    ArbiterQuestion::Flag => {
+                        session.ask_flag(session.person(player), apply, now)?;
                     }
                 }
                 return Ok(ActAnswer::ruled(session));

@@ -23,7 +23,7 @@ mod session;
 mod settings;
 mod table;
 
-pub use act::{ActAnswer, PlayAct};
+pub use act::{ActAnswer, ArbiterQuestion, PlayAct};
 pub use refusal::PlayRefusal;
 #[cfg(feature = "board")]
 pub use server::{BoardAddress, serve};

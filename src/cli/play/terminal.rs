@@ -4,7 +4,7 @@ use super::PlayArgs;
 use crate::cli::diagram::diagram;
 use crate::cli::output::{CliError, OK, print};
 use crate::laws::edition::articles::cited;
-use crate::play::{PlayAct, PlayEvent, PlaySettings, PlayTable, PlayWatcher};
+use crate::play::{ArbiterQuestion, PlayAct, PlayEvent, PlaySettings, PlayTable, PlayWatcher};
 use crate::util::format::clock_time;
 use crate::util::text::printable;
 use flume::RecvTimeoutError;
@@ -161,8 +161,8 @@ fn read(line: &str, settings: &PlaySettings) -> PlayAct {
             square: rest.to_owned(),
         },
         "adjust" => PlayAct::Adjust,
-        "illegal" => question("illegal", rest, ""),
-        "touched" => question("touch", "", rest),
+        "illegal" => question(ArbiterQuestion::Illegal, rest, ""),
+        "touched" => question(ArbiterQuestion::Touch, "", rest),
         _ => {
             let offering = line.strip_suffix("(=)").or_else(|| line.strip_suffix('='));
             PlayAct::Move {
@@ -175,9 +175,9 @@ fn read(line: &str, settings: &PlaySettings) -> PlayAct {
 }
 
 /// A question of two people to the arbiter.
-fn question(question: &str, mv: &str, squares: &str) -> PlayAct {
+fn question(question: ArbiterQuestion, mv: &str, squares: &str) -> PlayAct {
     PlayAct::Ask {
-        question: question.to_owned(),
+        question,
         mv: mv.to_owned(),
         language: None,
         squares: squares.to_owned(),

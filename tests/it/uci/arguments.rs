@@ -56,6 +56,12 @@ fn words_are_joined_into_one_command() {
     ] {
         assert!(shown.out.contains(text), "{}", shown.out);
     }
+    for perft in ["perft 2", "go perft 2"] {
+        let joined = format!("position startpos {perft} flip d");
+        let shown = run(joined.split(' ')).exits(0).out;
+        assert!(shown.contains("\nNodes searched: 400\n"), "{shown}");
+        assert!(shown.contains(" b KQkq "), "{shown}");
+    }
     let joined = "Position startpos Go depth 1 setoption name Laws Edition value fide2009 D";
     let lines = run(joined.split(' ')).exits(2).lines();
     assert_eq!(answers(&lines).len(), 1, "{lines:#?}");
