@@ -369,10 +369,11 @@ impl Engine {
         {
             answer.ponder = Some(reply);
         }
-        if is_played && !from_book {
+        let is_own = is_played && !from_book;
+        if is_own {
             self.last_score = Some((game.ply(), result.score));
         }
-        if options.laws_draws.offers() && is_played && !from_book {
+        if is_own && options.laws_draws.offers() {
             let ply = game.board().game_ply();
             let offers = self.draw_offers.record(answer.score, ply);
             // 23 5.2.3: both players must have moved.

@@ -94,9 +94,7 @@ impl TimeManager {
         }
         !is_enough
     }
-}
 
-impl TimeManager {
     /// How far the score of an iteration has fallen below the average of earlier ones and below the previous search, in internal
     /// units; negative if it has risen.
     fn score_drop(&mut self, score: Score) -> i32 {

@@ -315,8 +315,11 @@ fn resume_flags(config: &MatchConfig) -> String {
         let path = path.as_deref()?;
         Some(format!(" --{flag} {}", quoted(path)))
     };
+    // That of the first run is in the ledger.
+    let games = config.concurrency.filter(|_| config.resume.is_some());
     let is_cutechess = config.output == Some(OutputFormat::Cutechess);
     let flags = [
+        games.map(|games| format!(" --concurrency {}", games.0)),
         file("report", &config.report),
         file("protocol", &config.protocol),
         is_cutechess.then(|| " --output cutechess".to_owned()),
@@ -361,10 +364,16 @@ mod tests {
         for flags in [
             "",
             " --quiet",
-            " --report 'r.html' --protocol p.txt --output cutechess --every 5 --quiet",
+            " --report r.html --protocol p.txt --output cutechess --every 5 --quiet",
         ] {
-            let unquoted = flags.replace('\'', "");
-            assert_eq!(resume_flags(&MatchConfig::of_duel(&unquoted)), unquoted);
+            assert_eq!(resume_flags(&MatchConfig::of_duel(flags)), flags);
         }
+        let mut config = MatchConfig::of_duel("");
+        config.report = Some("it is.html".into());
+        assert_eq!(resume_flags(&config), " --report 'it is.html'");
+        let mut config = MatchConfig::of_duel("--concurrency 3");
+        assert_eq!(resume_flags(&config), "");
+        config.resume = Some("m.jsonl".into());
+        assert_eq!(resume_flags(&config), " --concurrency 3");
     }
 }

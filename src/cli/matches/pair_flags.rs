@@ -227,6 +227,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn several_values_may_be_one_text_in_toml() {
+        #[derive(Deserialize)]
+        struct Flags {
+            draw: Pairs<DrawFlag>,
+            sprt: Pairs<SprtFlag>,
+        }
+        let text = "draw = 'from=40 score=10 moves=8'\nsprt = '0 5'";
+        let flags: Flags = toml::from_str(text).expect("flags");
+        let draw = flags.draw.0.expect("a rule");
+        assert_eq!((draw.from, draw.moves), (Some(Ranged(40)), Some(Ranged(8))));
+        assert_eq!(flags.sprt.0.expect("a test").elo1, Some(Real(5.0)));
+    }
+
+    #[test]
     fn the_format_of_openings_may_be_named() {
         let openings = |format: &str| {
             let words = ["file=a.epd", format].map(str::to_owned);

@@ -449,6 +449,14 @@ mod tests {
     }
 
     #[test]
+    fn a_match_that_was_extended_to_an_odd_number_is_complete() {
+        let config = MatchConfig::of_duel("--nodes 1 --games 3");
+        let settings = settings::match_settings(config).expect("a match");
+        assert_eq!(games_per_pairing(&settings, 7, None), Ok(7));
+        assert_eq!(games_per_pairing(&settings, 7, Some(7)), Ok(7));
+    }
+
+    #[test]
     fn skipped_openings_do_not_count() {
         assert_eq!(too_few_openings(4, 1, 4), None);
         assert_eq!(too_few_openings(4, 3, 2), None);

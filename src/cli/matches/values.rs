@@ -168,8 +168,8 @@ pub fn text(value: &Value) -> Result<String, String> {
 pub fn table(words: &[String], positional: &[&str]) -> Result<Table, String> {
     let mut table = Table::new();
     for (index, word) in words.iter().enumerate() {
-        let pair = word.split_once('=').filter(|_| !Path::new(word).exists());
-        let (key, value) = match (pair, positional.get(index)) {
+        let (key, value) = match (word.split_once('='), positional.get(index)) {
+            (Some(_), Some(key)) if Path::new(word).exists() => (*key, word.as_str()),
             (Some(pair), _) => pair,
             (None, Some(key)) => (*key, word.as_str()),
             (None, None) => return Err(not_a_pair(word)),
@@ -265,5 +265,17 @@ mod tests {
             "first = \"8\"\na = \"b=c\"\n\n[o]\nx = \"1\"\ny = \"2\"\n"
         );
         assert!(super::table(&words, &[]).is_err());
+    }
+
+    #[test]
+    fn the_name_of_a_file_is_a_value() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("lr=1.epd");
+        let words = [path.to_str().expect("UTF-8").to_owned()];
+        let read = |positional: &[&str]| table(&words, positional).expect("a table");
+        assert!(!read(&["file"]).contains_key("file"));
+        std::fs::write(&path, "").expect("written");
+        assert_eq!(read(&["file"])["file"].as_str(), Some(words[0].as_str()));
+        assert!(!read(&[]).contains_key("file"));
     }
 }

@@ -20,10 +20,14 @@ impl fmt::Display for Seconds {
     }
 }
 
-/// A time in seconds with up to three decimals, in milliseconds.
+/// A time in seconds with up to three decimals, in milliseconds; the zero before a point may be missing.
 pub(super) fn seconds(text: &str) -> Result<u64, TimeControlError> {
     let error = || TimeControlError::Time(quote(text));
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let (whole, decimals) = match text.split_once('.') {
+        Some(("", decimals)) => ("0", decimals),
+        Some(parts) => parts,
+        None => (text, "0"),
+    };
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if !is_number(whole) || !is_number(decimals) || decimals.len() > 3 {
         return Err(error());

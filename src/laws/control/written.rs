@@ -36,36 +36,18 @@ impl TimeControl {
             Some(times) => times.to_owned(),
             None => compact,
         };
-        // `8+.08`.
-        let text_of_seconds = with_leading_zeros(if is_each_move { &compact } else { text });
-        let compact = with_leading_zeros(&compact);
         let has_units = compact.contains(['h', 'm', 's', '\'', '"', '′', '″', '|'])
             || compact.starts_with(['G', 'S']);
         let notation = if has_units {
             let periods: Option<Vec<String>> = compact.split(':').map(in_seconds).collect();
             periods.map(|periods| periods.join(":"))
         } else {
-            Some(close_plus(&text_of_seconds))
+            Some(close_plus(if is_each_move { &compact } else { text }))
         };
         let notation = notation.ok_or_else(|| TimeControlError::unreadable(text))?;
         let read = notation.parse::<Self>();
         read.map_err(|error| error.in_text(text))
     }
-}
-
-/// The text with a zero before each point that has a digit after it, but none before it.
-fn with_leading_zeros(text: &str) -> String {
-    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
-    let (mut out, mut before) = (String::new(), None);
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        if c == '.' && !is_digit(before) && is_digit(chars.peek().copied()) {
-            out.push('0');
-        }
-        out.push(c);
-        before = Some(c);
-    }
-    out
 }
 
 /// The text without the blanks around each `+`. Other blanks may be slips: `1 5` is not 15.

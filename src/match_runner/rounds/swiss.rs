@@ -258,8 +258,7 @@ impl<'a> Bracket<'a> {
         self.size.saturating_sub(2 * self.moved).max(2) / 2
     }
 
-    /// True for two engines that did not float down, and of which the standard order gives either both or neither an opponent
-    /// above the lower half.
+    /// True for two engines that did not float down and stand both in the lower half or both above it.
     fn are_in_same_half(&self, higher: usize, lower: usize) -> bool {
         let lower_half = 2 * self.moved + self.half();
         higher >= self.moved && (higher >= lower_half) == (lower >= lower_half)

@@ -46,6 +46,8 @@ fn game(arguments: &[&str], white: &[&str], black: &[&str]) -> Result<(Value, St
     if !here.join("games.jsonl").exists() {
         return Err(format!("{:?} {}", outcome.code, outcome.err));
     }
+    // An offer is no reason to doubt the result.
+    assert!(!outcome.out.contains("offers a draw"), "{}", outcome.out);
     let ledger = here.read("games.jsonl");
     let record = ledger.lines().nth(1).expect("a game");
     Ok((json::value(record), here.read("games.pgn")))
