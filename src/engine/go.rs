@@ -431,7 +431,7 @@ impl Engine {
     ///         }
     ///         let best = &report.lines[0];
     ///         let (depth, score) = (report.progress.depth, UciScore::from(best.score));
-    ///         println!("depth {depth} score {score} pv {:?}", best.pv);
+    ///         println!("depth {depth} score {score} pv {:?}", best.pv());
     ///         if depth == 5 {
     ///             self.0.stop();
     ///         }

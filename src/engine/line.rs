@@ -73,7 +73,7 @@ impl LineChecker {
 
     /// What to show of a PV line. The line need not prove a score that is only a bound so far.
     pub fn show<'a>(&self, root: &'a RootMove, is_bound: bool) -> ShownLine<'a> {
-        let pv = &root.pv[..self.playable(&root.pv)];
+        let pv = &root.pv()[..self.playable(root.pv())];
         let score = if is_bound {
             root.score
         } else {
@@ -123,8 +123,8 @@ impl LineChecker {
         if self.dead || root.score != Score::ZERO {
             return None;
         }
-        match self.walk(&root.pv) {
-            (length, Some(LineOutcome::Draw(kind))) if length == root.pv.len() => Some(kind),
+        match self.walk(root.pv()) {
+            (length, Some(LineOutcome::Draw(kind))) if length == root.pv().len() => Some(kind),
             _ => None,
         }
     }

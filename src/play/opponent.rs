@@ -202,7 +202,7 @@ impl SearchListener for LineListener {
         let lines: Vec<(Score, Vec<Move>)> = report
             .lines
             .iter()
-            .map(|line| (line.score, line.pv.clone()))
+            .map(|line| (line.score, line.pv().to_vec()))
             .collect();
         (self.0)(report.progress.depth, &lines);
     }

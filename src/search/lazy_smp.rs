@@ -93,8 +93,8 @@ pub fn run(
     worker.report_final(best);
     SearchResult {
         best_move: Some(best.best.mv),
-        pv: best.best.pv.clone(),
-        ponder: expected_reply(&request.board, &best.best.pv, tt),
+        pv: best.best.pv().to_vec(),
+        ponder: expected_reply(&request.board, best.best.pv(), tt),
         score: best.best.known_score(),
         depth: best.depth,
         nodes: shared.total_nodes(),

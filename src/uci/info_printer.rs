@@ -126,7 +126,7 @@ impl InfoPrinter {
             print::line(format_args!(
                 "info string laws line {} ply {}",
                 kind.as_str(),
-                best.pv.len()
+                best.pv().len()
             ));
         }
     }
@@ -135,7 +135,7 @@ impl InfoPrinter {
     fn fingerprint(report: &SearchReport<'_>) -> String {
         let mut out = String::new();
         for root in report.lines {
-            push(&mut out, format_args!("{:?} {:?};", root.score, root.pv));
+            push(&mut out, format_args!("{:?} {:?};", root.score, root.pv()));
         }
         out
     }

@@ -85,8 +85,8 @@ impl LimitedPlayer {
         let chosen = recorder.last_lines[index].clone();
         result.best_move = Some(chosen.mv);
         result.score = chosen.score;
-        result.ponder = search::expected_reply(&request.board, &chosen.pv, table);
-        result.pv = chosen.pv;
+        result.ponder = search::expected_reply(&request.board, chosen.pv(), table);
+        result.pv = chosen.pv().to_vec();
         recorder.report_choice(index);
         let situation = Situation {
             ply: request.board.game_ply(),

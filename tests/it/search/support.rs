@@ -162,11 +162,11 @@ pub fn is_mate(board: &Board) -> bool {
 /// A mate score must come with a line that ends in mate at just that distance.
 pub fn assert_sound(root: &Board, found: &Found) {
     for line in &found.lines {
-        assert_eq!(line.pv.first(), Some(&line.mv), "{root}");
-        let end = walk(root, &line.pv);
+        assert_eq!(line.pv().first(), Some(&line.mv), "{root}");
+        let end = walk(root, line.pv());
         if let Some(plies) = line.score.mate_plies() {
             assert_eq!(
-                line.pv.len(),
+                line.pv().len(),
                 plies.unsigned_abs() as usize,
                 "{root}: {line:?}"
             );
@@ -174,7 +174,7 @@ pub fn assert_sound(root: &Board, found: &Found) {
         }
     }
     assert_eq!(found.outcome.pv.first(), found.outcome.best_move.as_ref());
-    assert_eq!(found.outcome.pv, found.lines[0].pv);
+    assert_eq!(found.outcome.pv, found.lines[0].pv());
 }
 
 /// True if the side to move can give mate in at most so many moves; every move is tried.
