@@ -67,6 +67,20 @@ def expected(score):
     return 1 / (1 + math.exp(-SLOPE * max(-CAP, min(CAP, cp))))
 
 
+def sign_of_mate(before, after):
+    """The sign of a move that gives up a forced mate or allows one, as in src/review/judgement.rs; None for other moves. Both
+    scores are the player's."""
+    mates = lambda score: score.get("mate", 0) > 0
+    mated = lambda score: score.get("mate", 0) < 0
+    if mates(before) and ("cp" in after or mated(after)):
+        lead = after.get("cp", 0)
+    elif "cp" in before and mated(after):
+        lead = -before["cp"]
+    else:
+        return None
+    return "?!" if lead > 999 else "?" if lead > 700 else "??"
+
+
 def exchange(board, move):
     """The material that a capture or a promotion wins if both sides go on to capture on its square."""
     taken = chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square)
@@ -149,8 +163,11 @@ class Referee:
         second = expected(lines[1]) if is_best and len(lines) > 1 else best
         holds = 1 - expected(replies[0]) > best - LIMITS["inaccuracy"]
         is_only = best - second >= LIMITS["only_move"] and second < STILL_WON and holds
+        of_mate = sign_of_mate(lines[0], {name: -value for name, value in replies[0].items() if name != "move"})
         if is_only and not is_obvious(board, move):
             sign = "!"
+        elif of_mate and not is_best:
+            sign = of_mate
         else:
             sign = ERRORS[sum(loss >= LIMITS[name] for name in ("inaccuracy", "mistake", "blunder"))]
         return Opinion(sign, pawns(lines[0], board.turn), pawns(replies[0], after.turn), loss)

@@ -1,6 +1,7 @@
-//! The judgement of a move, by its loss in expected score.
+//! The judgement of a move, by its loss in expected score, or by the mate that it gives up or allows.
 
 use super::win_curve::JudgementLimits;
+use crate::types::UciScore;
 use serde::Serialize;
 
 /// For losses in centipawns, scores are capped at ± this many centipawns; a mate counts as the cap.
@@ -29,6 +30,23 @@ impl Judgement {
             loss if loss >= limits.inaccuracy => Some(Self::Inaccuracy),
             _ => None,
         }
+    }
+
+    /// The judgement of a move that gives up a forced mate, or allows the opponent one, by the limits that Lichess publishes;
+    /// `None` for other moves. Both scores are the player's; mate in 0 after the move is the player's mate.
+    pub fn of_mate(before: UciScore, after: UciScore) -> Option<Self> {
+        // How far the player is ahead without the mate, or was behind before the opponent's.
+        let lead = match (before, after) {
+            (UciScore::Mate(1..), UciScore::Cp(cp)) => cp,
+            (UciScore::Mate(1..), UciScore::Mate(..0)) => 0,
+            (UciScore::Cp(cp), UciScore::Mate(..0)) => -cp,
+            _ => return None,
+        };
+        Some(match lead {
+            1000.. => Self::Inaccuracy,
+            701.. => Self::Mistake,
+            _ => Self::Blunder,
+        })
     }
 
     /// True for an inaccuracy, a mistake or a blunder.
@@ -91,5 +109,32 @@ mod tests {
             Judgement::Blunder,
         ];
         assert_eq!(glyphs.map(Judgement::glyph), [6, 2, 4]);
+    }
+
+    #[test]
+    fn mates_given_up_or_allowed_have_names() {
+        use UciScore::{Cp, Mate};
+        let sign = |before, after| Judgement::of_mate(before, after).map_or("", Judgement::sign);
+        for (cp, expected) in [
+            (1000, "?!"),
+            (999, "?"),
+            (701, "?"),
+            (700, "??"),
+            (-50, "??"),
+        ] {
+            assert_eq!(sign(Mate(3), Cp(cp)), expected, "{cp}");
+            assert_eq!(sign(Cp(-cp), Mate(-3)), expected, "{cp}");
+        }
+        assert_eq!(sign(Mate(3), Mate(-1)), "??");
+        for (before, after) in [
+            (Mate(3), Mate(9)),
+            (Mate(1), Mate(0)),
+            (Mate(-2), Mate(-1)),
+            (Mate(-2), Cp(0)),
+            (Cp(0), Mate(5)),
+            (Cp(500), Cp(-500)),
+        ] {
+            assert_eq!(sign(before, after), "", "{before:?} {after:?}");
+        }
     }
 }

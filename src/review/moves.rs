@@ -118,16 +118,17 @@ impl ReviewedPosition {
         uci_move::parse(&self.board, self.best_text()?).ok()
     }
 
-    /// False if `mv` was compared with the best move and loses less than an inaccuracy.
+    /// False if `mv` was compared with the best move and is no error in comparison.
     pub fn confirms_error(&self, mv: &str) -> bool {
         let Some(comparison) = &self.comparison else {
             return true;
         };
-        let limit = self.curve.limits().inaccuracy;
+        let [best, second, ..] = comparison.lines.as_slice() else {
+            return false;
+        };
+        let loss = self.expected(best) - self.expected(second);
         comparison.mv.as_deref() != Some(mv)
-            && self
-                .second_loss(comparison)
-                .is_some_and(|loss| loss >= limit)
+            && error_of(self.curve, loss, best.score, second.score).is_some()
     }
 
     /// The expected score that the second line loses.
@@ -135,8 +136,11 @@ impl ReviewedPosition {
         let [best, second, ..] = analysis.lines.as_slice() else {
             return None;
         };
-        let expected = |line: &AnalysisLine| self.curve.expected(line.score, line.wdl);
-        Some(expected(best) - expected(second))
+        Some(self.expected(best) - self.expected(second))
+    }
+
+    fn expected(&self, line: &AnalysisLine) -> f64 {
+        self.curve.expected(line.score, line.wdl)
     }
 
     fn best_line(&self) -> Option<BetterLine> {
@@ -149,13 +153,19 @@ impl ReviewedPosition {
     }
 }
 
+/// The error of a move with this loss of expected score, if it is one. Both scores are the player's.
+fn error_of(curve: WinCurve, loss: f64, before: UciScore, after: UciScore) -> Option<Judgement> {
+    let by_loss = Judgement::of_loss(loss, &curve.limits());
+    match curve {
+        WinCurve::People => Judgement::of_mate(before, after).or(by_loss),
+        WinCurve::Engines => by_loss,
+    }
+}
+
 /// Centipawns for a side, capped; a mate counts as the cap.
 fn centipawns(evaluation: &PositionScore, color: Color) -> i32 {
-    match evaluation.score {
-        UciScore::Cp(cp) => {
-            let sign = if color == Color::White { 1 } else { -1 };
-            (sign * cp).clamp(-CENTIPAWN_LIMIT, CENTIPAWN_LIMIT)
-        }
+    match evaluation.score_of(color) {
+        UciScore::Cp(cp) => cp.clamp(-CENTIPAWN_LIMIT, CENTIPAWN_LIMIT),
         UciScore::Mate(_) if evaluation.expected_of(color) > 0.5 => CENTIPAWN_LIMIT,
         UciScore::Mate(_) => -CENTIPAWN_LIMIT,
     }
@@ -201,8 +211,16 @@ impl PlayedGame {
                 centipawns(&before, player).into(),
                 centipawns(&after, player).into(),
             ) as i32;
+            let error = if is_best {
+                None
+            } else {
+                let [before, after] = [&before, &after].map(|one| one.score_of(player));
+                error_of(self.curve, loss, before, after)
+            };
             in_book &= index < self.noted_book
-                || self.noted_book == 0 && index < self.known_opening && loss < limits.mistake;
+                || self.noted_book == 0
+                    && index < self.known_opening
+                    && error < Some(Judgement::Mistake);
             let previous = index.checked_sub(1).map(|previous| self.moves[previous].mv);
             let analysis = position.analysis.as_ref().filter(|_| is_best);
             let second_loss = analysis.and_then(|analysis| position.second_loss(analysis));
@@ -217,7 +235,7 @@ impl PlayedGame {
             } else if is_only && !is_mate && !is_obvious(&position.board, played.mv, previous) {
                 Some(Judgement::Good)
             } else {
-                Judgement::of_loss(loss, &limits)
+                error
             };
             let time = self.times.get(index).copied().unwrap_or_default();
             let milliseconds = |time: std::time::Duration| time.as_millis() as u64;

@@ -251,8 +251,13 @@ mod tests {
         );
     }
 
-    /// A game of one move, g2g4, and its positions with these scores of the side to move.
+    /// A game of one move, g2g4, and its positions with these centipawns of the side to move.
     fn scored(scores: [i32; 2], deep: [bool; 2]) -> (PlayedGame, [ReviewedPosition; 2]) {
+        analysed(scores.map(UciScore::Cp), deep)
+    }
+
+    /// A game of one move, g2g4, and its positions with these scores of the side to move.
+    fn analysed(scores: [UciScore; 2], deep: [bool; 2]) -> (PlayedGame, [ReviewedPosition; 2]) {
         let start = Board::start();
         let mv = uci_move::parse(&start, "g2g4").expect("a legal move");
         let mut after = start;
@@ -268,9 +273,9 @@ mod tests {
             curve: WinCurve::People,
         };
         let mut positions = [start, after].map(|board| ReviewedPosition::new(board, played.curve));
-        for ((position, cp), deep) in positions.iter_mut().zip(scores).zip(deep) {
+        for ((position, score), deep) in positions.iter_mut().zip(scores).zip(deep) {
             let analysis = AnalysisResult {
-                score: UciScore::Cp(cp),
+                score,
                 ..AnalysisResult::default()
             };
             position.set_analysis(analysis, deep);
@@ -307,6 +312,33 @@ mod tests {
             positions[1].allow_claim(claimable);
             let review = &played.review(&positions)[0];
             assert_eq!(review.judgement, expected, "{before} {after} {claimable}");
+        }
+    }
+
+    #[test]
+    fn a_person_who_misses_or_allows_a_mate_errs() {
+        use UciScore::{Cp, Mate};
+        for (before, after, expected) in [
+            (Mate(3), Cp(-2000), Some(Judgement::Inaccuracy)),
+            (Mate(3), Cp(-200), Some(Judgement::Blunder)),
+            (Cp(-900), Mate(2), Some(Judgement::Mistake)),
+            (Mate(3), Mate(-5), None),
+        ] {
+            let (mut played, positions) = analysed([before, after], [true, true]);
+            assert_eq!(
+                played.review(&positions)[0].judgement,
+                expected,
+                "{before:?} {after:?}"
+            );
+            played.moves[0].text = "best".to_owned();
+            let mut best = positions;
+            let analysis = AnalysisResult {
+                mv: Some("best".to_owned()),
+                score: before,
+                ..AnalysisResult::default()
+            };
+            best[0].set_analysis(analysis, true);
+            assert_eq!(played.review(&best)[0].judgement, None, "the best move");
         }
     }
 

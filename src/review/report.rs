@@ -273,6 +273,12 @@ impl MoveReview {
 }
 
 impl PositionScore {
+    /// The score from the view of a side.
+    pub fn score_of(&self, color: Color) -> UciScore {
+        // Both views are each other's negative.
+        self.score.for_white(color)
+    }
+
     /// The expected score of a side.
     pub fn expected_of(&self, color: Color) -> f64 {
         match color {
