@@ -1,19 +1,22 @@
 //! The data of the search threads, and their call stacks.
 
 use super::history::{Histories, HistoryMemory};
+use super::params::{DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES};
 use super::pv::PvTable;
 use super::stack::SearchStack;
 use crate::eval::Evaluator;
+use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::util::huge_pages::is_available;
 use std::fmt;
 use std::io;
 
-/// A thread's data, kept between searches: the histories, and buffers to reuse.
+/// A thread's data, kept between searches: the histories, the dead positions found, and buffers to reuse.
 pub(super) struct ThreadData {
     pub histories: HistoryMemory,
     pub stack: SearchStack,
     pub evaluator: Evaluator,
     pub pv: PvTable,
+    pub dead_positions: DeadPositionCache,
 }
 
 impl ThreadData {
@@ -27,6 +30,10 @@ impl ThreadData {
             stack: SearchStack::default(),
             evaluator: Evaluator::default(),
             pv: PvTable::default(),
+            dead_positions: DeadPositionCache::new(
+                DEAD_POSITION_MAX_STATES,
+                DEAD_POSITION_FAILED_STATES,
+            ),
         })
     }
 }
@@ -78,10 +85,11 @@ impl SearchThreads {
         self.threads.len()
     }
 
-    /// Clears the histories, for a new game.
+    /// Clears the histories and the dead positions, for a new game.
     pub fn clear(&mut self) {
         for data in &mut self.threads {
             data.histories.clear();
+            data.dead_positions.clear();
         }
     }
 }

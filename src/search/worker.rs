@@ -7,8 +7,7 @@ use super::movepick::OrderingContext;
 use super::node::Stopped;
 use super::params::{
     CHECK_INTERVAL, CONTINUATION_HISTORY_MAX, CONTINUATION_HISTORY_PERCENT,
-    DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES, EXTENSION_MAX_PLY_FACTOR,
-    FIRST_ITERATION_MAX_NODES, PAWN_HISTORY_MAX, QUIET_HISTORY_PERCENT,
+    EXTENSION_MAX_PLY_FACTOR, FIRST_ITERATION_MAX_NODES, PAWN_HISTORY_MAX, QUIET_HISTORY_PERCENT,
 };
 use super::pv::PvTable;
 use super::root_moves::RootMoves;
@@ -24,7 +23,7 @@ use crate::eval::Evaluator;
 use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::laws::winnable::tree::dead_after_forced_captures;
 use crate::tt::{TtHit, TtWrite};
-use crate::types::{Key, Move, Score};
+use crate::types::{Key, MAX_PLY, Move, Score};
 use std::sync::atomic::Ordering;
 
 /// One thread of a search.
@@ -57,7 +56,7 @@ pub(super) struct SearchWorker<'a> {
     pub sel_depth: usize,
     /// The root is a dead position, and hence every node of the tree.
     dead_root: bool,
-    dead_positions: DeadPositionCache,
+    dead_positions: &'a mut DeadPositionCache,
     /// Before this ply neither nodes nor moves are pruned, except by multicut and in quiescence.
     full_width_plies: usize,
     /// No null moves before this ply while a null-move cutoff is being verified.
@@ -77,11 +76,14 @@ impl<'a> SearchWorker<'a> {
             stack,
             evaluator,
             pv,
+            dead_positions,
         } = data;
-        let mut keys = request.key_history.clone();
+        let mut keys = Vec::with_capacity(request.key_history.len() + 1 + MAX_PLY);
+        keys.extend_from_slice(&request.key_history);
         keys.push(request.board.key());
         stack.reset(&request.board);
         histories.low_ply.clear();
+        dead_positions.begin_search();
         evaluator.begin(&request.evaluation, &request.board);
         stack.top_mut().plies_from_null = request.key_history.len() as u16;
         let node_limit = match request.limits.nodes {
@@ -106,10 +108,7 @@ impl<'a> SearchWorker<'a> {
             root_depth: 0,
             sel_depth: 0,
             dead_root: request.dead_position,
-            dead_positions: DeadPositionCache::new(
-                DEAD_POSITION_MAX_STATES,
-                DEAD_POSITION_FAILED_STATES,
-            ),
+            dead_positions,
             full_width_plies: request.full_width_plies,
             null_move_min_ply: 0,
         }
@@ -239,7 +238,7 @@ impl<'a> SearchWorker<'a> {
             entry,
             self.stack.ply,
             &self.keys,
-            &mut self.dead_positions,
+            self.dead_positions,
             self.shared.request.automatic_draws,
         );
         if N::PV && status == NodeStatus::Open && dead_after_forced_captures(&entry.board) {

@@ -186,6 +186,24 @@ fn article_5_2_2_the_same_wall_with_a_king_behind_it() {
     }
 }
 
+/// The limit on failed searches belongs to a search, what is proved to a game.
+#[test]
+fn article_5_2_2_what_one_search_has_proved_holds_in_the_next() {
+    let mut cache = DeadPositionCache::new(1_000, 0);
+    let too_large = board("4k3/8/8/p1p1p1p1/P1P1P1P1/8/4B3/4K3 w - -");
+    let dead = board("4k3/8/8/p1p1p1p1/P1PpPpPp/3P1P1P/8/4K3 b - -");
+    let search = |cache: &mut DeadPositionCache| {
+        cache.begin_search();
+        (cache.is_dead(&too_large), cache.is_dead(&dead))
+    };
+    assert_eq!(search(&mut cache), (false, false), "nothing is left");
+    cache.begin_search();
+    assert!(cache.is_dead(&dead), "as many states as before");
+    assert_eq!(search(&mut cache), (false, true), "from memory");
+    cache.clear();
+    assert_eq!(search(&mut cache), (false, false), "forgotten");
+}
+
 #[test]
 fn article_3_8_castling_counts_while_the_right_lasts() {
     // With the right the king can come out beside its rook; the verdict must hold with and without it.

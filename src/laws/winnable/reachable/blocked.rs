@@ -74,6 +74,17 @@ impl DeadPositionCache {
         }
     }
 
+    /// Begins another search: failed searches may visit as many positions again. What is known stays.
+    pub fn begin_search(&mut self) {
+        self.asked = 0;
+        self.wasted = 0;
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self = Self::new(self.state_cap, self.waste);
+    }
+
     /// True if the position is proved dead (Article 5.2.2).
     #[inline]
     pub fn is_dead(&mut self, board: &Board) -> bool {
