@@ -30,6 +30,8 @@ SLOPE, CAP = (
     for name in ("PEOPLE_SLOPE", "PEOPLE_LIMIT")
 )
 MOVES = (ROOT / "src/review/moves.rs").read_text(encoding="utf-8")
+JUDGEMENT = (ROOT / "src/review/judgement.rs").read_text(encoding="utf-8")
+SHORT_MATE = int(re.search(r"const SHORT_MATE: i32 = (\d+);", JUDGEMENT).group(1))
 STILL_WON = float(re.search(r"const STILL_WON: f64 = ([\d.]+);", MOVES).group(1))
 PEOPLE = re.search(r"Self::People => JudgementLimits \{(.*?)\}", CURVE, re.DOTALL).group(1)
 LIMITS = {name: float(value) for name, value in re.findall(r"(\w+): ([\d.]+)", PEOPLE)}
@@ -73,12 +75,14 @@ def sign_of_mate(before, after):
     mates = lambda score: score.get("mate", 0) > 0
     mated = lambda score: score.get("mate", 0) < 0
     if mates(before) and ("cp" in after or mated(after)):
-        lead = after.get("cp", 0)
+        length, lead = before["mate"], after.get("cp", 0)
     elif "cp" in before and mated(after):
-        lead = -before["cp"]
+        length, lead = -after["mate"], -before["cp"]
     else:
         return None
-    return "?!" if lead > 999 else "?" if lead > 700 else "??"
+    if lead > 999:
+        return "?!" if length <= SHORT_MATE else None
+    return "?" if lead > 700 else "??"
 
 
 def exchange(board, move):

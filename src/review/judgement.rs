@@ -7,6 +7,9 @@ use serde::Serialize;
 /// For losses in centipawns, scores are capped at ± this many centipawns; a mate counts as the cap.
 pub const CENTIPAWN_LIMIT: i32 = 1000;
 
+/// The longest mate, in moves, that matters to a player who is ten pawns ahead or behind.
+const SHORT_MATE: i32 = 3;
+
 /// The judgement of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -33,20 +36,22 @@ impl Judgement {
     }
 
     /// The judgement of a move that gives up a forced mate, or allows the opponent one, by the limits that Lichess publishes;
-    /// `None` for other moves. Both scores are the player's; mate in 0 after the move is the player's mate.
+    /// `None` for other moves, and if the game was decided anyway and the mate is a long one. Both scores are the player's;
+    /// mate in 0 after the move is the player's mate.
     pub fn of_mate(before: UciScore, after: UciScore) -> Option<Self> {
-        // How far the player is ahead without the mate, or was behind before the opponent's.
-        let lead = match (before, after) {
-            (UciScore::Mate(1..), UciScore::Cp(cp)) => cp,
-            (UciScore::Mate(1..), UciScore::Mate(..0)) => 0,
-            (UciScore::Cp(cp), UciScore::Mate(..0)) => -cp,
+        // The length of the mate, and how far the player is ahead without it, or was behind before the opponent's.
+        let (moves, lead) = match (before, after) {
+            (UciScore::Mate(moves @ 1..), UciScore::Cp(cp)) => (moves, cp),
+            (UciScore::Mate(moves @ 1..), UciScore::Mate(..0)) => (moves, 0),
+            (UciScore::Cp(cp), UciScore::Mate(moves @ ..0)) => (-moves, -cp),
             _ => return None,
         };
-        Some(match lead {
-            1000.. => Self::Inaccuracy,
-            701.. => Self::Mistake,
-            _ => Self::Blunder,
-        })
+        match lead {
+            1000.. if moves > SHORT_MATE => None,
+            1000.. => Some(Self::Inaccuracy),
+            701.. => Some(Self::Mistake),
+            _ => Some(Self::Blunder),
+        }
     }
 
     /// True for an inaccuracy, a mistake or a blunder.
@@ -127,6 +132,8 @@ mod tests {
         }
         assert_eq!(sign(Mate(3), Mate(-1)), "??");
         for (before, after) in [
+            (Mate(4), Cp(1000)),
+            (Cp(-1000), Mate(-4)),
             (Mate(3), Mate(9)),
             (Mate(1), Mate(0)),
             (Mate(-2), Mate(-1)),
