@@ -30,9 +30,9 @@ SLOPE, CAP = (
     for name in ("PEOPLE_SLOPE", "PEOPLE_LIMIT")
 )
 MOVES = (ROOT / "src/review/moves.rs").read_text(encoding="utf-8")
+STILL_WON = float(re.search(r"const STILL_WON: f64 = ([\d.]+);", MOVES).group(1))
 JUDGEMENT = (ROOT / "src/review/judgement.rs").read_text(encoding="utf-8")
 SHORT_MATE = int(re.search(r"const SHORT_MATE: i32 = (\d+);", JUDGEMENT).group(1))
-STILL_WON = float(re.search(r"const STILL_WON: f64 = ([\d.]+);", MOVES).group(1))
 PEOPLE = re.search(r"Self::People => JudgementLimits \{(.*?)\}", CURVE, re.DOTALL).group(1)
 LIMITS = {name: float(value) for name, value in re.findall(r"(\w+): ([\d.]+)", PEOPLE)}
 

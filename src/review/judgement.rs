@@ -10,7 +10,7 @@ pub const CENTIPAWN_LIMIT: i32 = 1000;
 /// The longest mate, in moves, that matters to a player who is ten pawns ahead or behind.
 const SHORT_MATE: i32 = 3;
 
-/// The judgement of a move.
+/// The judgement of a move: by its loss, or in games of people by [`Judgement::of_mate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judgement {

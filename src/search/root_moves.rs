@@ -28,24 +28,24 @@ pub struct RootMove {
     pub nodes: u64,
     /// Selective depth: the deepest ply of a PV node below the move.
     pub sel_depth: usize,
-    /// The principal variation, beginning with the move itself; empty if it has no other move. Most moves never get another,
+    /// The principal variation, beginning with the move itself; empty until a search has found one. Most moves never get one,
     /// and an empty vector needs no allocation.
-    pub(super) line: Vec<Move>,
+    pub(super) pv: Vec<Move>,
 }
 
 impl Clone for RootMove {
     fn clone(&self) -> Self {
         Self {
-            line: self.line.clone(),
+            pv: self.pv.clone(),
             ..*self
         }
     }
 
     /// Keeps the allocation of the variation: every iteration copies all root moves.
     fn clone_from(&mut self, source: &Self) {
-        let mut line = std::mem::take(&mut self.line);
-        line.clone_from(&source.line);
-        *self = Self { line, ..*source };
+        let mut pv = std::mem::take(&mut self.pv);
+        pv.clone_from(&source.pv);
+        *self = Self { pv, ..*source };
     }
 }
 
@@ -61,15 +61,15 @@ impl RootMove {
             average_score: None,
             nodes: 0,
             sel_depth: 0,
-            line: Vec::new(),
+            pv: Vec::new(),
         }
     }
 
     /// The principal variation, beginning with the move itself.
     pub fn pv(&self) -> &[Move] {
-        match self.line.as_slice() {
+        match self.pv.as_slice() {
             [] => std::slice::from_ref(&self.mv),
-            line => line,
+            pv => pv,
         }
     }
 
@@ -92,7 +92,7 @@ impl RootMove {
     pub(super) fn note_fail_high(&mut self, score: Score) {
         self.score = score;
         self.bound = Bound::Lower;
-        self.line.clear();
+        self.pv.clear();
     }
 
     /// Stores the result of searching the move: its score in this window, and the nodes it took.
@@ -118,9 +118,9 @@ impl RootMove {
             Score::new(i32::midpoint(average.value(), score.value()))
         }));
         if self.bound != Bound::Upper {
-            self.line.clear();
-            self.line.push(self.mv);
-            self.line.extend(pv.line(1));
+            self.pv.clear();
+            self.pv.push(self.mv);
+            self.pv.extend(pv.line(1));
         }
     }
 }
@@ -242,16 +242,16 @@ mod tests {
             average_score: Some(Score::new(5)),
             nodes: 6,
             sel_depth: 7,
-            line: moves[..3].to_vec(),
+            pv: moves[..3].to_vec(),
             ..RootMove::new(moves[0])
         };
         let text = format!("{source:?}");
         assert_eq!(format!("{:?}", source.clone()), text);
         let mut copy = RootMove::new(moves[9]);
-        copy.line = moves[10..15].to_vec();
-        let place = copy.line.as_ptr();
+        copy.pv = moves[10..15].to_vec();
+        let place = copy.pv.as_ptr();
         copy.clone_from(&source);
         assert_eq!(format!("{copy:?}"), text);
-        assert_eq!(copy.line.as_ptr(), place);
+        assert_eq!(copy.pv.as_ptr(), place);
     }
 }

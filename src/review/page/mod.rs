@@ -173,9 +173,16 @@ fn legend(reviews: &[GameReview]) -> String {
         let is_used = reviews.iter().any(|review| review.curve == curve);
         let limits = curve.limits();
         is_used.then(|| {
+            let mates = match curve {
+                WinCurve::People => {
+                    "A move that gives up a forced mate, or allows one, is an error however little it loses, unless the mate \
+                     is long and the game decided without it. "
+                }
+                WinCurve::Engines => "",
+            };
             format!(
                 "In games of {curve}, a move that loses {} or more of the expected score is an inaccuracy (?!), {} or more a \
-                 mistake (?), {} or more a blunder (??). ",
+                 mistake (?), {} or more a blunder (??). {mates}",
                 limits.inaccuracy, limits.mistake, limits.blunder
             )
         })

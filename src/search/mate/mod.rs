@@ -91,7 +91,7 @@ impl SearchWorker<'_> {
         };
         best.bound = Bound::Exact;
         best.sel_depth = plies;
-        best.line = line;
+        best.pv = line;
     }
 }
 

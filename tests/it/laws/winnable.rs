@@ -186,7 +186,7 @@ fn article_5_2_2_the_same_wall_with_a_king_behind_it() {
     }
 }
 
-/// The limit on failed searches belongs to a search, what is proved to a game.
+/// The total of failed searches belongs to a search, what is proved to a game.
 #[test]
 fn article_5_2_2_what_one_search_has_proved_holds_in_the_next() {
     let mut cache = DeadPositionCache::new(1_000, 0);

@@ -52,7 +52,8 @@ struct KnownStructure {
 }
 
 impl DeadPositionCache {
-    /// Failed searches from one structure before it is given up.
+    /// Failed searches from one structure before it is given up, until [`Self::clear`]: nearly every move without a pawn can
+    /// be taken back, so what can still be won from three positions of a structure can be won from others of the game.
     const MAX_FAILURES: u8 = 3;
     /// Limits on stored structures and positions; beyond them the cache is cleared.
     const MAX_STRUCTURES: usize = 4_096;
