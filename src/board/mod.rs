@@ -11,6 +11,7 @@
 //! Castling follows Chess960 throughout: a right is stored as the square of the rook, and the move is encoded as king
 //! takes rook.
 
+mod attack_map;
 pub mod attacks;
 mod castling_side;
 mod chess960;
@@ -24,6 +25,7 @@ mod play;
 pub mod validate;
 pub mod zobrist;
 
+pub use attack_map::AttackMap;
 pub use castling_side::CastlingSide;
 pub use chess960::{CHESS960_STARTPOS_COUNT, chess960_startpos, double_chess960_startpos};
 pub use chessboard::Board;

@@ -26,6 +26,7 @@
 //! Constants are in [`params`], those tuned together in `tunables`, table sizes beside the tables.
 
 mod alphabeta;
+mod check_squares;
 mod cuckoo;
 mod draws;
 mod extensions;
@@ -51,7 +52,6 @@ mod shared;
 mod stack;
 mod tablebases;
 mod threads;
-mod threats;
 mod tunables;
 mod vote;
 mod window;

@@ -5,13 +5,13 @@
 //! reaches a threshold, which is lower for moves with a high ordering score and may be negative.
 //! Generation order breaks ties, so that searches are reproducible.
 
+use super::check_squares::CheckSquares;
 use super::history::{CONTINUATION_PLIES, Histories, PieceTo, PieceToTable};
 use super::params::{
     CONTINUATION_FAR_DIVISOR, ESCAPE_SCORES, MVV_FACTOR, SEE_VALUES, UNDERPROMOTION_QUEENS,
 };
 use super::see::see_ge;
 use super::stack::{SearchStack, StackEntry};
-use super::threats::CheckSquares;
 use super::tunables::{good_noisy_divisor, good_noisy_margin};
 use crate::board::{Board, MoveStage};
 use crate::types::{MAX_MOVES, Move, Piece};
@@ -296,13 +296,13 @@ impl MovePicker {
 #[cfg(test)]
 mod tests {
     use super::super::history::HistoryMemory;
-    use super::super::threats::Threats;
     use super::*;
+    use crate::board::AttackMap;
 
     fn stack(board: &Board) -> SearchStack {
         let mut stack = SearchStack::default();
         stack.reset(board);
-        stack.top_mut().threats = Threats::new(board);
+        stack.top_mut().threats = AttackMap::of_opponent(board);
         stack
     }
 

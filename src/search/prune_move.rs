@@ -164,6 +164,7 @@ fn lmr_depth(node: &NodeInfo, move_count: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::AttackMap;
     use crate::types::{Move, MoveKind, Square};
 
     /// Positions in which Ng1-f3 gives no check, and check.
@@ -275,5 +276,26 @@ mod tests {
         assert_eq!(score(&MoveContext { history, ..bad }, Some(0)), None);
         let bad_noisy = false;
         assert_eq!(score(&MoveContext { bad_noisy, ..bad }, Some(0)), None);
+    }
+
+    #[test]
+    fn quiet_moves_between_squares_without_attack_lose_nothing() {
+        let mut safe = 0;
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+            // The rook on d3 stays attacked through its own file when it moves along it.
+            "3k4/3r4/8/8/8/3R4/8/4K3 w - - 0 1",
+        ] {
+            let board: Board = fen.parse().expect("valid FEN");
+            let threats = AttackMap::of_opponent(&board);
+            for mv in board.legal_moves() {
+                if mv.is_quiet() && !threats.may_lose(mv) {
+                    assert!(see_ge(&board, mv, 0), "{fen} {mv}");
+                    safe += 1;
+                }
+            }
+        }
+        assert!(safe > 20, "{safe}");
     }
 }

@@ -1,8 +1,7 @@
 //! The search stack: one entry per ply of the current line.
 
 use super::history::PieceTo;
-use super::threats::Threats;
-use crate::board::Board;
+use crate::board::{AttackMap, Board};
 use crate::eval::Evaluator;
 use crate::types::{MAX_PLY, Move, Score};
 
@@ -14,8 +13,8 @@ pub struct StackEntry {
     pub mv: Option<Move>,
     /// Piece and target of that move, for continuation history.
     pub piece_to: PieceTo,
-    /// The threats against the side to move, valid once moves are tried.
-    pub threats: Threats,
+    /// The attacks of the side to move's opponent, valid once moves are tried.
+    pub threats: AttackMap,
     /// The index of the pawns in pawn history, valid once moves are tried.
     pub pawns: u16,
     /// The history score of that move if it was quiet and is searched in the move loop, else zero.
@@ -39,7 +38,7 @@ impl StackEntry {
             mv: None,
             piece_to: PieceTo::NONE,
             move_history: 0,
-            threats: Threats::default(),
+            threats: AttackMap::default(),
             pawns: 0,
             static_eval: None,
             reduction: 0,

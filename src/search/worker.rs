@@ -14,11 +14,11 @@ use super::root_moves::RootMoves;
 use super::shared::SharedState;
 use super::stack::SearchStack;
 use super::threads::ThreadData;
-use super::threats::Threats;
 use super::tunables::{
     eval_difference_factor, eval_difference_max_bonus, eval_difference_max_malus,
 };
 use super::window::NodeType;
+use crate::board::AttackMap;
 use crate::eval::Evaluator;
 use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::laws::winnable::tree::dead_after_forced_captures;
@@ -348,7 +348,7 @@ impl<'a> SearchWorker<'a> {
     #[inline]
     pub fn prepare_ordering(&mut self) {
         let entry = self.stack.top_mut();
-        entry.threats = Threats::new(&entry.board);
+        entry.threats = AttackMap::of_opponent(&entry.board);
         entry.pawns = PawnHistory::index(&entry.board);
     }
 
