@@ -57,7 +57,8 @@ fn kernels(c: &mut Criterion) {
             group.bench_function("board", |b| {
                 b.iter(|| {
                     let mut after = *black_box(&board);
-                    net.play(&mut after, quiet);
+                    after.play(quiet);
+                    net.make_move();
                     net.unmake_move();
                     after
                 });
@@ -67,7 +68,8 @@ fn kernels(c: &mut Criterion) {
                 group.bench_function(BenchmarkId::new("move", name), |b| {
                     b.iter(|| {
                         let mut after = *black_box(&board);
-                        net.play(&mut after, mv);
+                        after.play(mv);
+                        net.make_move();
                         let score = net.evaluate(&after);
                         net.unmake_move();
                         score

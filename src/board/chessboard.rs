@@ -103,6 +103,12 @@ impl Board {
         self.colored_pieces(color, Piece::King).first_unchecked()
     }
 
+    /// The pieces on all squares, from a1, b1 to h8.
+    #[inline(always)]
+    pub const fn squares(&self) -> &[Option<ColoredPiece>; 64] {
+        &self.mailbox
+    }
+
     /// The piece on a square.
     #[inline(always)]
     pub fn colored_piece_at(&self, square: Square) -> Option<ColoredPiece> {

@@ -5,7 +5,7 @@
 //!
 //! * [`attacks`] and [`magic`]: attack bitboards, magic bitboards for sliders;
 //! * `movegen`: legal move generation, by stages, into any [`MoveSink`]; `legal`: legality of a single move;
-//! * `play`: making moves; an [`Observer`] receives the pieces added and removed;
+//! * `play`: making moves;
 //! * [`fen`]: parsing and writing FEN; [`perft`]: counting leaf nodes.
 //!
 //! Castling follows Chess960 throughout: a right is stored as the square of the rook, and the move is encoded as king
@@ -30,5 +30,4 @@ pub use castling_side::CastlingSide;
 pub use chess960::{CHESS960_STARTPOS_COUNT, chess960_startpos, double_chess960_startpos};
 pub use chessboard::Board;
 pub use movegen::{MoveSink, MoveStage};
-pub use play::Observer;
 pub use validate::{Setup, SetupError};

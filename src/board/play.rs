@@ -7,23 +7,6 @@ use super::fen::MAX_COUNTER;
 use super::zobrist;
 use crate::types::{Bitboard, Color, ColoredPiece, Key, Move, MoveKind, Piece, Rank, Square};
 
-/// Receives the pieces that a move adds and removes, for incremental updates (NNUE accumulators).
-///
-/// The empty observer `()` costs nothing.
-pub trait Observer {
-    /// A piece was put on a square.
-    fn added(&mut self, piece: ColoredPiece, square: Square);
-    /// A piece was removed from a square.
-    fn removed(&mut self, piece: ColoredPiece, square: Square);
-}
-
-impl Observer for () {
-    #[inline(always)]
-    fn added(&mut self, _: ColoredPiece, _: Square) {}
-    #[inline(always)]
-    fn removed(&mut self, _: ColoredPiece, _: Square) {}
-}
-
 /// The values of the pieces in [`Board::material`], in the order of [`Piece`].
 const MATERIAL: [u16; 6] = [1, 3, 3, 5, 9, 0];
 
@@ -35,15 +18,9 @@ impl Board {
     #[doc(alias = "make_move", alias = "push")]
     #[inline]
     pub fn play(&mut self, mv: Move) {
-        self.play_observed(mv, &mut ());
-    }
-
-    /// Makes a legal move and reports its changes to an observer.
-    #[inline]
-    pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         match self.stm {
-            Color::White => self.play_as(Color::White, mv, observer),
-            Color::Black => self.play_as(Color::Black, mv, observer),
+            Color::White => self.play_as(Color::White, mv),
+            Color::Black => self.play_as(Color::Black, mv),
         }
     }
 
@@ -59,7 +36,7 @@ impl Board {
     }
 
     #[inline(always)]
-    fn play_as<O: Observer>(&mut self, us: Color, mv: Move, observer: &mut O) {
+    fn play_as(&mut self, us: Color, mv: Move) {
         let (from, to, kind) = (mv.from(), mv.to(), mv.kind());
         let Some(mover) = self.colored_piece_at(from) else {
             debug_assert!(false, "{mv:?} moves nothing");
@@ -69,7 +46,7 @@ impl Board {
         self.clear_en_passant();
 
         if kind == MoveKind::Castle {
-            self.castle(us, from, to, observer);
+            self.castle(us, from, to);
         } else {
             if mv.is_capture() {
                 let victim = if kind == MoveKind::EnPassant {
@@ -77,14 +54,14 @@ impl Board {
                 } else {
                     to
                 };
-                self.remove(victim, observer);
+                self.remove(victim);
             }
-            self.remove(from, observer);
+            self.remove(from);
             let placed = match mv.promotion() {
                 Some(piece) => ColoredPiece::new(us, piece),
                 None => mover,
             };
-            self.add(placed, to, observer);
+            self.add(placed, to);
             if self.castling_rights.any() {
                 self.update_castling_rights(us, from, to, mover);
             }
@@ -97,20 +74,12 @@ impl Board {
         }
     }
 
-    fn castle<O: Observer>(&mut self, us: Color, king: Square, rook: Square, observer: &mut O) {
+    fn castle(&mut self, us: Color, king: Square, rook: Square) {
         let side = CastlingSide::of(king, rook);
-        self.remove(king, observer);
-        self.remove(rook, observer);
-        self.add(
-            ColoredPiece::new(us, Piece::King),
-            side.king_target(us),
-            observer,
-        );
-        self.add(
-            ColoredPiece::new(us, Piece::Rook),
-            side.rook_target(us),
-            observer,
-        );
+        self.remove(king);
+        self.remove(rook);
+        self.add(ColoredPiece::new(us, Piece::King), side.king_target(us));
+        self.add(ColoredPiece::new(us, Piece::Rook), side.rook_target(us));
         self.set_castling_rights(self.castling_rights & !Self::rank(us, Rank::R1));
     }
 
@@ -188,21 +157,15 @@ impl Board {
     }
 
     #[inline(always)]
-    pub(super) fn add<O: Observer>(
-        &mut self,
-        piece: ColoredPiece,
-        square: Square,
-        observer: &mut O,
-    ) {
+    pub(super) fn add(&mut self, piece: ColoredPiece, square: Square) {
         self.toggle(piece, square);
         self.mailbox[square.index()] = Some(piece);
         self.piece_count += 1;
         self.material += MATERIAL[piece.piece().index()];
-        observer.added(piece, square);
     }
 
     #[inline(always)]
-    fn remove<O: Observer>(&mut self, square: Square, observer: &mut O) {
+    fn remove(&mut self, square: Square) {
         let Some(piece) = self.mailbox[square.index()].take() else {
             debug_assert!(false, "{square} is empty");
             return;
@@ -210,7 +173,6 @@ impl Board {
         self.toggle(piece, square);
         self.piece_count -= 1;
         self.material -= MATERIAL[piece.piece().index()];
-        observer.removed(piece, square);
     }
 
     #[inline(always)]

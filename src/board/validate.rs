@@ -177,7 +177,7 @@ impl Setup {
         };
         for square in Square::all() {
             if let Some(piece) = self.pieces[square.index()] {
-                board.add(piece, square, &mut ());
+                board.add(piece, square);
             }
         }
         board.set_castling_rights(self.valid_castling_rights());

@@ -52,6 +52,9 @@ pub struct TrainArgs {
     /// Layers behind the accumulators.
     #[arg(long)]
     layers: Option<usize>,
+    /// Give each input a version for pieces that are not attacked, that are attacked and that hang.
+    #[arg(long)]
+    threats: bool,
     /// A network to start from, instead of random weights.
     #[arg(long, value_name = "NETWORK")]
     start: Option<PathBuf>,
@@ -117,6 +120,7 @@ fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
     recipe.hidden = args.hidden.unwrap_or(recipe.hidden);
     recipe.buckets = args.buckets.unwrap_or(recipe.buckets);
     recipe.layers = args.layers.unwrap_or(recipe.layers);
+    recipe.threats |= args.threats;
     recipe.start = args.start.clone().or(recipe.start);
     recipe.seed = args.seed.unwrap_or(recipe.seed);
     if args.epochs.is_some() || args.samples.is_some() {

@@ -42,9 +42,9 @@ impl Evaluator {
     /// Makes a legal move on `board`, which must be the current position.
     #[inline]
     pub fn play(&mut self, board: &mut Board, mv: Move) {
-        match &mut self.0 {
-            EvaluatorState::Material => board.play(mv),
-            EvaluatorState::Nnue(accumulators) => accumulators.play(board, mv),
+        board.play(mv);
+        if let EvaluatorState::Nnue(accumulators) = &mut self.0 {
+            accumulators.make_move();
         }
     }
 

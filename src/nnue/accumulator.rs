@@ -1,50 +1,29 @@
 //! Incrementally updated accumulators.
 //!
-//! A move only records the pieces that it adds and removes. To evaluate a position, each perspective's accumulator is
-//! computed from the nearest computed ancestor in one pass over memory (lazy update), or from the refresh table if that
-//! side's king has since crossed to the other half of the board. Null moves change no feature and are not recorded.
+//! A move only pushes an empty entry. To evaluate a position, its features are compared with those of the nearest
+//! computed ancestor, and each perspective's accumulator is computed from there in one pass over memory (lazy update),
+//! or from the refresh table if that side's king has since crossed to the other half of the board. Null moves change no
+//! feature and are not recorded.
 
+use super::Perspective;
 use super::finny_table::FinnyTable;
 use super::network::{I16Block, Network};
+use super::placement::Placement;
 use super::simd::{FeatureUpdates, Kernels, SimdLevel};
-use super::{INPUTS, Perspective};
-use crate::board::{Board, Observer};
-use crate::types::{Color, ColoredPiece, MAX_PLY, Move, Square};
-use arrayvec::ArrayVec;
+use crate::board::Board;
+use crate::types::{Color, MAX_PLY};
 use std::fmt;
 use std::sync::Arc;
 
-/// The most plies updated at once; beyond that a refresh is as cheap.
+/// How many plies back an ancestor is looked for; beyond that a refresh is as cheap.
 const MAX_LAZY_PLIES: usize = 8;
 
-type PieceList = ArrayVec<(ColoredPiece, Square), 2>;
-
-/// The pieces that a move adds to and removes from their squares.
-#[derive(Clone, Debug, Default)]
-struct DirtyPieces {
-    added: PieceList,
-    removed: PieceList,
-}
-
-impl Observer for DirtyPieces {
-    #[inline(always)]
-    fn added(&mut self, piece: ColoredPiece, square: Square) {
-        self.added.push((piece, square));
-    }
-
-    #[inline(always)]
-    fn removed(&mut self, piece: ColoredPiece, square: Square) {
-        self.removed.push((piece, square));
-    }
-}
-
-/// One ply of the stack.
+/// One ply of the stack. What it holds is valid once its accumulators are computed.
 #[derive(Clone)]
 struct AccumulatorEntry {
-    dirty: DirtyPieces,
+    computed: bool,
     perspectives: [Perspective; 2],
-    /// Whether White's and Black's accumulators are computed.
-    computed: [bool; 2],
+    placement: Placement,
 }
 
 /// The accumulator stack of a line from its root to the current position, with the network that evaluates it.
@@ -75,9 +54,9 @@ impl Accumulators {
         let root = Board::start();
         let blocks = network.row_blocks();
         let ply = AccumulatorEntry {
-            dirty: DirtyPieces::default(),
-            perspectives: perspectives(&root),
-            computed: [false; 2],
+            computed: false,
+            perspectives: Color::ALL.map(|color| Perspective::of(&root, color)),
+            placement: Placement::EMPTY,
         };
         let length = MAX_PLY + 2;
         let mut accumulators = Self {
@@ -101,21 +80,15 @@ impl Accumulators {
     /// Sets the root of a new line.
     pub fn begin(&mut self, root: &Board) {
         self.ply = 0;
-        self.plies[0].perspectives = perspectives(root);
-        for color in Color::ALL {
-            self.refresh(root, color);
-        }
+        self.plies[0].computed = false;
+        self.compute(root);
     }
 
-    /// Makes a legal move on `board`, which must be the current position, and pushes an entry.
+    /// Pushes an entry for the position after a move.
     #[inline]
-    pub fn play(&mut self, board: &mut Board, mv: Move) {
+    pub fn make_move(&mut self) {
         self.ply += 1;
-        let ply = &mut self.plies[self.ply];
-        ply.dirty = DirtyPieces::default();
-        board.play_observed(mv, &mut ply.dirty);
-        ply.perspectives = perspectives(board);
-        ply.computed = [false; 2];
+        self.plies[self.ply].computed = false;
     }
 
     /// Pops the entry of the last move.
@@ -129,8 +102,7 @@ impl Accumulators {
         self.ply = 0;
     }
 
-    /// The evaluation of the current position in internal units for the side to move of `board`, which after a null
-    /// move differs from the side to move of the current entry.
+    /// The evaluation of `board`, the current position, in internal units for its side to move.
     pub fn evaluate(&mut self, board: &Board) -> i32 {
         self.compute(board);
         let bucket = self.network.shape().bucket(board.piece_count());
@@ -145,12 +117,35 @@ impl Accumulators {
         score
     }
 
-    /// Computes the accumulators of the current position, from which those of its children follow.
+    /// Computes the accumulators of `board`, the current position, from which those of its children follow.
     pub fn compute(&mut self, board: &Board) {
-        debug_assert_eq!(perspectives(board), self.plies[self.ply].perspectives);
+        if self.plies[self.ply].computed {
+            return;
+        }
+        let first = self.ply.saturating_sub(MAX_LAZY_PLIES);
+        let base = (first..self.ply)
+            .rev()
+            .find(|&ply| self.plies[ply].computed);
+        self.plies[self.ply] = AccumulatorEntry {
+            computed: true,
+            perspectives: Color::ALL.map(|color| Perspective::of(board, color)),
+            placement: Placement::of(board, self.network.shape()),
+        };
+        let Some(base) = base else {
+            return Color::ALL.into_iter().for_each(|color| self.refresh(color));
+        };
+        let [base_entry, current] = [base, self.ply].map(|ply| &self.plies[ply]);
+        let perspectives = current.perspectives;
+        let updates = current
+            .placement
+            .updates_from(&base_entry.placement, perspectives);
+        let same = Color::ALL
+            .map(|color| base_entry.perspectives[color.index()] == perspectives[color.index()]);
         for color in Color::ALL {
-            if !self.plies[self.ply].computed[color.index()] {
-                self.update(board, color);
+            if same[color.index()] {
+                self.update(base, color, &updates[color.index()]);
+            } else {
+                self.refresh(color);
             }
         }
     }
@@ -161,50 +156,28 @@ impl Accumulators {
         (2 * ply + color.index()) * self.blocks
     }
 
-    /// Computes an accumulator from its nearest computed ancestor, or from the refresh table.
-    fn update(&mut self, board: &Board, color: Color) {
-        let side = color.index();
-        let perspective = self.plies[self.ply].perspectives[side];
-        let first = self.ply.saturating_sub(MAX_LAZY_PLIES);
-        let base = (first..self.ply)
-            .rev()
-            .take_while(|&ply| self.plies[ply].perspectives[side] == perspective)
-            .find(|&ply| self.plies[ply].computed[side]);
-        let Some(base) = base else {
-            return self.refresh(board, color);
-        };
-        let mut updates = FeatureUpdates::default();
-        for ply in &self.plies[base + 1..=self.ply] {
-            // One or two pieces: `extend` would be compiled for long lists.
-            for &(piece, square) in &ply.dirty.added {
-                updates.added.push(perspective.index(piece, square) as u16);
-            }
-            for &(piece, square) in &ply.dirty.removed {
-                updates
-                    .removed
-                    .push(perspective.index(piece, square) as u16);
-            }
-        }
+    /// Computes an accumulator from an ancestor's.
+    #[inline(always)]
+    fn update(&mut self, base: usize, color: Color, updates: &FeatureUpdates) {
         let (from, to) = (self.at(base, color), self.at(self.ply, color));
         let (before, after) = self.values.split_at_mut(to);
         let (from, to) = (&before[from..][..self.blocks], &mut after[..self.blocks]);
-        self.kernels.update(to, from, self.network.rows(), &updates);
-        self.plies[self.ply].computed[side] = true;
+        self.kernels.update(to, from, self.network.rows(), updates);
     }
 
     /// Computes an accumulator from the refresh table.
     #[cold]
-    fn refresh(&mut self, board: &Board, color: Color) {
-        let at = self.at(self.ply, color);
-        let to = &mut self.values[at..][..self.blocks];
-        self.finny_table
-            .refresh(to, board, color, &self.network, self.kernels);
-        self.plies[self.ply].computed[color.index()] = true;
+    fn refresh(&mut self, color: Color) {
+        let to = self.at(self.ply, color);
+        let to = &mut self.values[to..][..self.blocks];
+        let current = &self.plies[self.ply];
+        let perspective = current.perspectives[color.index()];
+        self.finny_table.refresh(
+            to,
+            &current.placement,
+            (color, perspective),
+            &self.network,
+            self.kernels,
+        );
     }
 }
-
-fn perspectives(board: &Board) -> [Perspective; 2] {
-    Color::ALL.map(|color| Perspective::of(board, color))
-}
-
-const _: () = assert!(INPUTS <= u16::MAX as usize);

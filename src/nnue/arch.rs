@@ -1,12 +1,12 @@
-//! The architecture: (768 -> H)x2 -> 1, or three layers behind the accumulators, with output buckets; and the
+//! The architecture: (768 or 2304 -> H)x2 -> 1, or three layers behind the accumulators, with output buckets; and the
 //! quantisation scales.
 
-use super::NetError;
 use super::layers::{L1_OUTPUTS, L2_OUTPUTS};
+use super::{NetError, Threats};
 use std::fmt;
 
-/// Inputs of the feature transformer: own and enemy pieces (2) of six types on 64 squares.
-pub const INPUTS: usize = 768;
+/// Piece-square features: own and enemy pieces (2) of six types on 64 squares.
+pub const PIECE_SQUARES: usize = 768;
 
 /// The quantisation scale of the feature transformer: the integer for 1.0 in its weights and in clamped activations.
 pub const QA: i32 = 255;
@@ -43,10 +43,12 @@ pub struct Shape {
     /// Layers behind the accumulators, one of [`LAYERS`]: only the output layer, or pairwise products, layers of 16 and
     /// 32 neurons, and the output.
     pub layers: usize,
+    /// Whether each piece-square input has a version for each level of [`Threats`].
+    pub threats: bool,
 }
 
 impl Shape {
-    /// The shape of a network with one layer behind the accumulators.
+    /// The shape of a network with one layer behind the accumulators, without threat inputs.
     ///
     /// # Errors
     /// [`NetError::Shape`] for a size that is not allowed.
@@ -54,7 +56,7 @@ impl Shape {
         Self::with_layers(hidden, buckets, 1)
     }
 
-    /// A shape of a supported size. Three layers need at least 64 neurons per perspective.
+    /// A shape of a supported size, without threat inputs. Three layers need at least 64 neurons per perspective.
     ///
     /// # Errors
     /// [`NetError::Shape`] for any other size.
@@ -63,12 +65,31 @@ impl Shape {
             hidden,
             buckets,
             layers,
+            threats: false,
         };
         let allowed = HIDDEN.contains(&hidden)
             && BUCKETS.contains(&buckets)
             && LAYERS.contains(&layers)
             && (layers == 1 || hidden >= LAYERED_HIDDEN);
         allowed.then_some(shape).ok_or(NetError::Shape(shape))
+    }
+
+    /// The same shape with threat inputs.
+    pub const fn with_threats(self) -> Self {
+        Self {
+            threats: true,
+            ..self
+        }
+    }
+
+    /// The number of inputs of the feature transformer.
+    #[inline(always)]
+    pub const fn inputs(self) -> usize {
+        if self.threats {
+            Threats::LEVELS * PIECE_SQUARES
+        } else {
+            PIECE_SQUARES
+        }
     }
 
     /// The output bucket for a number of pieces, kings included (2 to 32).
@@ -102,20 +123,21 @@ impl Shape {
         } else {
             [self.buckets * 2 * hidden, self.buckets]
         };
-        [INPUTS * hidden, hidden, weights, bias]
+        [self.inputs() * hidden, hidden, weights, bias]
     }
 }
 
 impl fmt::Display for Shape {
-    /// Neurons x output buckets: `256x8`, with three layers `256-16-32x8`.
+    /// Neurons x output buckets: `256x8`, with three layers `256-16-32x8`, with threat inputs `256x8+threats`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             hidden, buckets, ..
         } = self;
         if self.is_layered() {
-            write!(f, "{hidden}-{L1_OUTPUTS}-{L2_OUTPUTS}x{buckets}")
+            write!(f, "{hidden}-{L1_OUTPUTS}-{L2_OUTPUTS}x{buckets}")?;
         } else {
-            write!(f, "{hidden}x{buckets}")
+            write!(f, "{hidden}x{buckets}")?;
         }
+        f.write_str(if self.threats { "+threats" } else { "" })
     }
 }

@@ -1,5 +1,6 @@
-//! Input features: piece-square features with horizontal mirroring.
+//! Input features: piece-square features with horizontal mirroring, with or without threats.
 
+use super::PIECE_SQUARES;
 use crate::board::Board;
 use crate::types::{Color, ColoredPiece, File, Square};
 
@@ -43,11 +44,12 @@ impl Perspective {
         self.flip & 7 != 0
     }
 
-    /// The feature index of a piece on a square: 384 for an enemy piece, plus 64 times its type, plus the square in
-    /// this perspective.
+    /// The feature index of a piece on a square: 768 times the [level](super::Threats::level) of its threats, plus 384 for
+    /// an enemy piece, plus 64 times its type, plus the square in this perspective.
     #[inline(always)]
-    pub fn index(self, piece: ColoredPiece, square: Square) -> usize {
-        384 * usize::from(piece.color() != self.color)
+    pub fn index(self, piece: ColoredPiece, square: Square, level: usize) -> usize {
+        PIECE_SQUARES * level
+            + 384 * usize::from(piece.color() != self.color)
             + 64 * piece.piece().index()
             + usize::from(square as u8 ^ self.flip)
     }

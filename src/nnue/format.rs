@@ -3,14 +3,14 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `CMPGONET` |
-//! | 2 | format version: 1, or 2 for three layers |
+//! | 2 | format version: 1, or 2 for three layers; 3 and 4 with threat inputs |
 //! | 2, 2 | neurons per perspective, output buckets |
-//! | 2, 2, 2 | the scales 255, 64 and 400; in version 2 500, 0 and 400 |
+//! | 2, 2, 2 | the scales 255, 64 and 400; with three layers 500, 0 and 400 |
 //! | 44 | name, ASCII, zero-padded |
 //! | 2 each | feature weights, feature by feature; feature biases |
-//! | 2 each | version 1: output weights, bucket by bucket, the side to move's first |
-//! | 4 each | version 1: output biases |
-//! | 1 each | version 2, for each bucket: weights of the first layer, output by output, |
+//! | 2 each | one layer: output weights, bucket by bucket, the side to move's first |
+//! | 4 each | one layer: output biases |
+//! | 1 each | three layers, for each bucket: weights of the first layer, output by output, |
 //! | 4 each | and in single precision: their scales, biases; second layer, input by input, biases; output weights, bias |
 //! | 32 | SHA-256 of all preceding bytes |
 //!
@@ -20,8 +20,6 @@ use super::layers::{L1_OUTPUTS, LayerFloats, LayerWeights};
 use super::{NetError, Network, QB, SCALE, Sha256Digest, Shape};
 
 const MAGIC: &[u8; 8] = b"CMPGONET";
-/// The versions for one layer and for three.
-const VERSIONS: [(u16, usize); 2] = [(1, 1), (2, 3)];
 const MAX_NAME: usize = 44;
 const HEADER: usize = 64;
 const DIGEST: usize = 32;
@@ -42,8 +40,7 @@ pub(super) fn encode(network: &Network) -> Vec<u8> {
     let shape = network.shape();
     let mut bytes = Vec::with_capacity(file_length(shape));
     bytes.extend(MAGIC);
-    let [(one, _), (three, _)] = VERSIONS;
-    let version = if shape.is_layered() { three } else { one };
+    let version = 1 + u16::from(shape.is_layered()) + 2 * u16::from(shape.threats);
     bytes.extend(version.to_le_bytes());
     for number in [shape.hidden as u16, shape.buckets as u16]
         .into_iter()
@@ -83,9 +80,17 @@ pub(super) fn read(bytes: &[u8]) -> Result<Network, NetError> {
         });
     };
     let word = |index: usize| u16::from_le_bytes([header[8 + 2 * index], header[9 + 2 * index]]);
-    let version = VERSIONS.iter().find(|(version, _)| *version == word(0));
-    let &(_, layers) = version.ok_or(NetError::Version(word(0)))?;
-    let shape = Shape::with_layers(word(1).into(), word(2).into(), layers)?;
+    let (layers, threats) = match word(0) {
+        1 => (1, false),
+        2 => (3, false),
+        3 => (1, true),
+        4 => (3, true),
+        other => return Err(NetError::Version(other)),
+    };
+    let shape = Shape {
+        threats,
+        ..Shape::with_layers(word(1).into(), word(2).into(), layers)?
+    };
     let scales = [word(3), word(4), word(5)];
     if scales != self::scales(shape) {
         return Err(NetError::Scales {
@@ -133,7 +138,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Network, NetError> {
                 }
             })
             .collect();
-        return Network::layered(name, shape.hidden, &rows, &bias, &layers);
+        return Network::layered(name, shape, &rows, &bias, &layers);
     }
     let output_bias: Vec<i32> = take(4 * output_bias)
         .as_chunks()

@@ -1,9 +1,10 @@
 //! NNUE: the evaluation network, its file format and its inference. Only arithmetic.
 //!
 //! # Architecture
-//! (768 -> H)x2 -> 1 with output buckets, or with three layers behind the accumulators instead of one. The inputs of
-//! each [`Perspective`] are [`INPUTS`] piece-square features, with ranks flipped for Black, and files mirrored so that
-//! the own king stands on the files a to d. The feature transformer adds the weights of all active features to the
+//! (768 or 2304 -> H)x2 -> 1 with output buckets, or with three layers behind the accumulators instead of one. The inputs of
+//! each [`Perspective`] are [`PIECE_SQUARES`] features, with ranks flipped for Black, and files mirrored so that the own
+//! king stands on the files a to d. With threat inputs, each of them has three versions, for pieces that are not
+//! attacked, that are attacked and that hang ([`Threats`]). The feature transformer adds the weights of all active features to the
 //! bias, which gives the *accumulator* of H neurons per perspective. The layers behind it use the weights of the bucket
 //! that the number of pieces selects. With one layer, the activation is `SCReLU` (clamp to 0..=255, square), and the
 //! output layer weighs the accumulators of the side to move and of the opponent. With three layers, the two halves of
@@ -29,11 +30,13 @@ mod finny_table;
 mod format;
 mod layers;
 mod network;
+mod placement;
 mod range;
 pub mod simd;
+mod threats;
 
 pub use accumulator::Accumulators;
-pub use arch::{BUCKETS, HIDDEN, INPUTS, LAYERED_QA, LAYERS, QA, QB, SCALE, Shape};
+pub use arch::{BUCKETS, HIDDEN, LAYERED_QA, LAYERS, PIECE_SQUARES, QA, QB, SCALE, Shape};
 pub use digest::Sha256Digest;
 pub use embedded::{embedded, level_network};
 pub use error::NetError;
@@ -47,3 +50,4 @@ pub use network::Network;
 pub use range::{
     MAX_OUTPUT_BIAS, MAX_OUTPUT_SUM, MAX_OUTPUT_WEIGHT, MAX_REACH, OutputRanges, WeightRanges,
 };
+pub use threats::Threats;

@@ -4,7 +4,7 @@ use super::format;
 use super::layers::{LayerRanges, LayerStack, LayerWeights, product};
 use super::simd::Kernels;
 use super::{
-    INPUTS, L1_OUTPUTS, NetError, OutputRanges, Perspective, QA, QB, SCALE, Sha256Digest, Shape,
+    L1_OUTPUTS, NetError, OutputRanges, Perspective, QA, QB, SCALE, Sha256Digest, Shape, Threats,
     WeightRanges,
 };
 use crate::board::Board;
@@ -51,7 +51,7 @@ enum Output {
 impl Network {
     /// A network with one layer behind the accumulators, with these weights:
     ///
-    /// * `feature_weights`: H for each of the [`INPUTS`](super::INPUTS) features, on the scale [`QA`];
+    /// * `feature_weights`: H for each of the [inputs](Shape::inputs), on the scale [`QA`];
     /// * `feature_bias`: H on the same scale;
     /// * `output_weights`: for each bucket H for the side to move, then H for the opponent, on the scale [`QB`];
     /// * `output_bias`: one for each bucket, on the scale [`QA`] x [`QB`].
@@ -72,7 +72,7 @@ impl Network {
         if shape.is_layered() {
             return Err(NetError::Shape(shape));
         }
-        let shape = Shape::new(shape.hidden, shape.buckets)?;
+        Shape::new(shape.hidden, shape.buckets)?;
         let lengths = [
             feature_weights.len(),
             feature_bias.len(),
@@ -98,15 +98,16 @@ impl Network {
     /// A list does not match the shape.
     pub fn layered(
         name: &str,
-        hidden: usize,
+        shape: Shape,
         feature_weights: &[i16],
         feature_bias: &[i16],
         layers: &[LayerWeights],
     ) -> Result<Self, NetError> {
-        let shape = Shape::with_layers(hidden, layers.len(), 3)?;
-        let lengths = [feature_weights.len(), feature_bias.len()];
-        assert_eq!(lengths, [INPUTS * hidden, hidden], "lists of another shape");
-        let fits = |layers: &LayerWeights| layers.first.len() == L1_OUTPUTS * hidden;
+        Shape::with_layers(shape.hidden, shape.buckets, 3)?;
+        let lengths = [feature_weights.len(), feature_bias.len(), layers.len()];
+        let expected = [shape.inputs() * shape.hidden, shape.hidden, shape.buckets];
+        assert_eq!(lengths, expected, "lists of another shape");
+        let fits = |layers: &LayerWeights| layers.first.len() == L1_OUTPUTS * shape.hidden;
         assert!(layers.iter().all(fits), "lists of another shape");
         let ranges = OutputRanges::Layers(LayerRanges::of(layers));
         let output = Output::Layers(layers.iter().map(LayerStack::new).collect());
@@ -236,6 +237,11 @@ impl Network {
     fn evaluate_pieces(&self, board: &Board, pieces: Bitboard) -> i32 {
         let blocks = self.row_blocks();
         let bucket = self.shape.bucket(board.piece_count());
+        let threats = if self.shape.threats {
+            Threats::of(board, pieces)
+        } else {
+            Threats::NONE
+        };
         let neurons = [board.stm(), !board.stm()].map(|color| {
             let perspective = Perspective::of(board, color);
             let mut neurons = self.bias.to_vec();
@@ -243,7 +249,8 @@ impl Network {
                 let Some(piece) = board.colored_piece_at(square) else {
                     continue;
                 };
-                let row = &self.rows[perspective.index(piece, square) * blocks..][..blocks];
+                let feature = perspective.index(piece, square, threats.level(square));
+                let row = &self.rows[feature * blocks..][..blocks];
                 for (neuron, weight) in numbers_mut(&mut neurons).zip(numbers(row)) {
                     *neuron += weight;
                 }

@@ -22,6 +22,9 @@ pub struct NetworkCard {
     pub buckets: usize,
     /// Layers behind the accumulators.
     pub layers: usize,
+    /// Whether there are threat inputs.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub threats: bool,
     /// The recipe that it was trained with.
     pub recipe: TrainRecipe,
     /// The SHA-256 of the recipe.

@@ -1,7 +1,8 @@
 //! The floating point weights of a network in training.
 
 use crate::nnue::{
-    INPUTS, L1_OUTPUTS, L2_INPUTS, L2_OUTPUTS, LayerFloats, LayerWeights, Network, QA, QB, Shape,
+    L1_OUTPUTS, L2_INPUTS, L2_OUTPUTS, LayerFloats, LayerWeights, Network, PIECE_SQUARES, QA, QB,
+    Shape,
 };
 use crate::types::Rng;
 use std::ops::Range;
@@ -92,13 +93,13 @@ impl ParameterLayout {
     /// The feature weights of a tile: a row for each feature.
     #[inline(always)]
     pub const fn features(self, tile: usize) -> Range<usize> {
-        tile * INPUTS..(tile + 1) * INPUTS
+        tile * self.shape.inputs()..(tile + 1) * self.shape.inputs()
     }
 
     /// The feature biases: a row for each tile.
     #[inline(always)]
     pub const fn feature_bias(self) -> Range<usize> {
-        let start = self.tiles() * INPUTS;
+        let start = self.tiles() * self.shape.inputs();
         start..start + self.tiles()
     }
 
@@ -184,7 +185,7 @@ impl TrainModel {
     }
 
     /// Random initial weights, uniform: the feature weights in ±√(1/32), the output weights in ±√(1/2H), the weights of
-    /// three layers in ±√(4/H), ±√(2/32) and ±√(2/32), biases zero. They depend only on the seed, not on the layout.
+    /// three layers in ±√(4/H), ±√(2/32) and ±√(2/32), biases zero. The versions of an input begin alike. They depend only on the seed, not on the layout.
     pub fn random(shape: Shape, seed: u64) -> Self {
         let mut model = Self::zero(shape);
         let mut rng = Rng::new(seed);
@@ -193,10 +194,9 @@ impl TrainModel {
             (2.0 * unit - 1.0) * bound
         };
         let bound = (1.0_f32 / 32.0).sqrt();
-        for feature in 0..INPUTS {
+        for feature in 0..PIECE_SQUARES {
             for tile in 0..model.layout.tiles() {
-                let row = model.layout.features(tile).start + feature;
-                model.rows[row].0 = std::array::from_fn(|_| draw(bound));
+                model.set_feature(feature, tile, std::array::from_fn(|_| draw(bound)));
             }
         }
         let layout = model.layout;
@@ -225,32 +225,36 @@ impl TrainModel {
 
     /// The weights of a network in a model of this shape, which must be at least as large; the model evaluates like the
     /// network. Added neurons get random feature weights, as in [`TrainModel::random`], and output weights of zero;
-    /// added output buckets are copies of the only one. A network of three layers cannot grow. If three layers replace
+    /// added output buckets are copies of the only one, and added threat inputs are copies of the inputs without. A network
+    /// of three layers cannot grow. If three layers replace
     /// one, they are random, and only the features come from the network.
     ///
-    /// `None` if the network has more neurons than the shape, a different number of buckets other than one, or more
-    /// layers.
+    /// `None` if the network has more neurons than the shape, a different number of buckets other than one, more
+    /// layers, or threat inputs that the shape has not.
     pub fn from_network(network: &Network, shape: Shape, seed: u64) -> Option<Self> {
         let Shape {
             hidden, buckets, ..
         } = network.shape();
         let layers = network.layers();
         let fits = if layers.is_some() {
-            network.shape() == shape
+            let threats = shape.threats;
+            Shape {
+                threats,
+                ..network.shape()
+            } == shape
         } else {
             let suits = shape.is_layered() || buckets == shape.buckets || buckets == 1;
             suits && hidden <= shape.hidden
         };
-        if !fits {
+        if !fits || (network.shape().threats && !shape.threats) {
             return None;
         }
         let mut model = Self::random(shape, seed);
         let layout = model.layout;
         let weights: Vec<f32> = dequantised(network.feature_weights(), network.shape().qa());
         for (feature, weights) in weights.chunks_exact(hidden).enumerate() {
-            for (tile, weights) in weights.chunks_exact(LANES).enumerate() {
-                let row = layout.features(tile).start + feature;
-                model.rows[row].0.copy_from_slice(weights);
+            for (tile, &weights) in weights.as_chunks().0.iter().enumerate() {
+                model.set_feature(feature, tile, weights);
             }
         }
         let bias = dequantised(network.feature_bias(), network.shape().qa());
@@ -283,6 +287,14 @@ impl TrainModel {
             row.0[bucket] = bias as f32 / (QA * QB) as f32;
         }
         Some(model)
+    }
+
+    /// Sets the weights of a feature in a tile, and those of its versions with higher levels of threats.
+    fn set_feature(&mut self, feature: usize, tile: usize, weights: [f32; LANES]) {
+        let rows = self.layout.features(tile);
+        for row in (rows.start + feature..rows.end).step_by(PIECE_SQUARES) {
+            self.rows[row].0 = weights;
+        }
     }
 
     fn set_layers(&mut self, bucket: usize, layers: &LayerWeights) {

@@ -12,12 +12,14 @@
 use super::layers::{LayerPass, LayerValues};
 use super::model::{F32x16, ParameterLayout, TrainModel};
 use super::sample::TrainingSample;
-use crate::nnue::{INPUTS, crelu};
+use crate::nnue::{PIECE_SQUARES, Threats, crelu};
 use crate::util::math::sigmoid;
 use multiversion::multiversion;
 use std::iter::Sum;
 use std::ops::AddAssign;
 
+/// The inputs of a network with threats.
+const WITH_THREATS: usize = Threats::LEVELS * PIECE_SQUARES;
 /// Samples per block.
 const BLOCK: usize = 256;
 /// The number of groups of positions by piece count: four counts each, three in the last (30 to 32).
@@ -175,13 +177,31 @@ fn forward(pass: &mut Pass, model: &TrainModel, block: &[TrainingSample]) {
     pass.ends.clear();
     pass.buckets.clear();
     for sample in block {
-        pass.features.extend(sample.features());
+        pass.features.extend(sample.inputs(layout.shape()));
         pass.ends.push(pass.features.len());
         pass.buckets.push(layout.shape().bucket(sample.count()));
     }
     pass.sums.fill(F32x16::ZERO);
+    if layout.shape().threats {
+        accumulate::<WITH_THREATS>(pass, model);
+    } else {
+        accumulate::<PIECE_SQUARES>(pass, model);
+    }
+    let Some((layers, values)) = &mut pass.layers else {
+        return;
+    };
+    let samples = pass.neurons.chunks_exact(layout.tiles());
+    for (place, (neurons, &bucket)) in samples.zip(&pass.buckets).enumerate() {
+        (values[place], pass.sums[place]) = layers.forward(model, bucket, neurons);
+    }
+}
+
+/// Computes the accumulators, and with a single layer the output sums, with this number of inputs.
+#[inline(always)]
+fn accumulate<const INPUTS: usize>(pass: &mut Pass, model: &TrainModel) {
+    let layout = pass.layout;
     for tile in 0..layout.tiles() {
-        let rows = tile_of(&model.rows()[layout.features(tile)]);
+        let rows = tile_of::<INPUTS>(&model.rows()[layout.features(tile)]);
         let bias = model.rows()[layout.feature_bias().start + tile];
         let mut start = 0;
         for (place, (&end, &bucket)) in pass.ends.iter().zip(&pass.buckets).enumerate() {
@@ -199,13 +219,6 @@ fn forward(pass: &mut Pass, model: &TrainModel, block: &[TrainingSample]) {
             }
             pass.neurons[place * layout.tiles() + tile] = [mover, opponent];
         }
-    }
-    let Some((layers, values)) = &mut pass.layers else {
-        return;
-    };
-    let samples = pass.neurons.chunks_exact(layout.tiles());
-    for (place, (neurons, &bucket)) in samples.zip(&pass.buckets).enumerate() {
-        (values[place], pass.sums[place]) = layers.forward(model, bucket, neurons);
     }
 }
 
@@ -227,8 +240,25 @@ fn backward(pass: &mut Pass, model: &TrainModel, gradient: &mut [F32x16]) {
             layers.backward(model, bucket, &values[place], output_gradient, neurons, to);
         }
     }
+    if layout.shape().threats {
+        spread::<WITH_THREATS>(pass, model, features, others);
+    } else {
+        spread::<PIECE_SQUARES>(pass, model, features, others);
+    }
+}
+
+/// Adds the gradients of the accumulators to those of the features and biases, and with a single layer those of the
+/// output weights. The rows of `others` follow those of `features`.
+#[inline(always)]
+fn spread<const INPUTS: usize>(
+    pass: &mut Pass,
+    model: &TrainModel,
+    features: &mut [F32x16],
+    others: &mut [F32x16],
+) {
+    let (layout, shift) = (pass.layout, features.len());
     for tile in 0..layout.tiles() {
-        let rows = tile_of_mut(&mut features[layout.features(tile)]);
+        let rows = tile_of_mut::<INPUTS>(&mut features[layout.features(tile)]);
         let mut bias = F32x16::ZERO;
         let mut start = 0;
         for (place, &end) in pass.ends.iter().enumerate() {
@@ -287,11 +317,11 @@ pub fn backprop_screlu(
 
 /// The feature weights of a tile as an array, which saves bounds checks.
 #[inline(always)]
-fn tile_of(rows: &[F32x16]) -> &[F32x16; INPUTS] {
+fn tile_of<const INPUTS: usize>(rows: &[F32x16]) -> &[F32x16; INPUTS] {
     rows.try_into().expect("a tile has a row for each feature")
 }
 
 #[inline(always)]
-fn tile_of_mut(rows: &mut [F32x16]) -> &mut [F32x16; INPUTS] {
+fn tile_of_mut<const INPUTS: usize>(rows: &mut [F32x16]) -> &mut [F32x16; INPUTS] {
     rows.try_into().expect("a tile has a row for each feature")
 }

@@ -5,7 +5,7 @@ use super::model::TrainModel;
 use super::pass::{LossSum, Pass};
 use super::rounding::OutputRounding;
 use super::sample::TrainingSample;
-use crate::nnue::{INPUTS, LayerWeights, Network, QA, QB, SCALE};
+use crate::nnue::{LayerWeights, Network, QA, QB, SCALE};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -27,7 +27,7 @@ pub fn quantise(
 ) -> Result<Network, TrainError> {
     let shape = model.layout().shape();
     let round = |value: f32, scale: i32| (value * scale as f32).round();
-    let rows: Vec<i16> = (0..INPUTS)
+    let rows: Vec<i16> = (0..shape.inputs())
         .flat_map(|feature| model.feature(feature))
         .map(|weight| round(weight, shape.qa()) as i16)
         .collect();
@@ -39,7 +39,7 @@ pub fn quantise(
         let layers: Vec<LayerWeights> = (0..shape.buckets)
             .map(|bucket| model.layers(bucket))
             .collect();
-        let network = Network::layered(name, shape.hidden, &rows, &bias, &layers)?;
+        let network = Network::layered(name, shape, &rows, &bias, &layers)?;
         return Ok(network);
     }
     let mut output: Vec<i16> = (0..shape.buckets)
@@ -56,7 +56,7 @@ pub fn quantise(
         .collect();
     Pass::new(model.layout()).for_each_output(model, samples, |sample, value| {
         let mut sums = [0, 1].map(|_| bias.iter().map(|&bias| i32::from(bias)).collect::<Vec<_>>());
-        for features in sample.features() {
+        for features in sample.inputs(shape) {
             for (sums, feature) in sums.iter_mut().zip(features) {
                 let row = &rows[usize::from(feature) * shape.hidden..];
                 for (sum, &weight) in sums.iter_mut().zip(row) {

@@ -38,6 +38,9 @@ pub struct TrainRecipe {
     /// Layers behind the accumulators: 1 or 3; three need 64 neurons.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub layers: usize,
+    /// Whether each piece-square input has a version for pieces that are not attacked, that are attacked and that hang.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub threats: bool,
     /// A network file whose weights replace the random initial weights. The network must have the same number of output
     /// buckets or one, and at most as many neurons. A network of three layers must have the same size; from a network
     /// of one layer, three layers take over only the features.
@@ -221,7 +224,10 @@ impl TrainRecipe {
     /// # Errors
     /// The size is not supported.
     pub fn shape(&self) -> Result<Shape, TrainError> {
-        Ok(Shape::with_layers(self.hidden, self.buckets, self.layers)?)
+        Ok(Shape {
+            threats: self.threats,
+            ..Shape::with_layers(self.hidden, self.buckets, self.layers)?
+        })
     }
 
     /// The schedule for a number of positions.

@@ -337,6 +337,7 @@ impl<'a> TrainingRun<'a> {
             hidden: recipe.hidden,
             buckets: recipe.buckets,
             layers: recipe.layers,
+            threats: recipe.threats,
             recipe: recipe.clone(),
             recipe_sha256: recipe.digest().to_string(),
             start: self.start.network().map(Network::to_string),

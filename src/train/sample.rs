@@ -2,8 +2,8 @@
 
 use crate::board::{Board, Setup, SetupError};
 use crate::datagen::{ExpectedScore, GameResult, HALFMOVE_SCALE};
-use crate::nnue::Perspective;
-use crate::types::{Color, ColoredPiece, Piece};
+use crate::nnue::{PIECE_SQUARES, Perspective, Shape, Threats};
+use crate::types::{Bitboard, Color, ColoredPiece, Piece, Square};
 
 /// The size of a sample in a file.
 pub const BYTES: usize = 32;
@@ -41,10 +41,10 @@ impl TrainingSample {
             let Some(piece) = board.colored_piece_at(square) else {
                 continue;
             };
-            let feature = mover.index(piece, square);
+            let feature = mover.index(piece, square, 0);
             numbers[feature % 64] = (feature / 64) as u64;
             squares |= 1 << (feature % 64);
-            flip = (feature ^ opponent.index(piece, square)) as u8 & 63;
+            flip = (feature ^ opponent.index(piece, square, 0)) as u8 & 63;
         }
         let mut pieces = [0; 2];
         for (place, number) in numbers.into_iter().filter(|&piece| piece < 12).enumerate() {
@@ -81,7 +81,34 @@ impl TrainingSample {
         lambda * result + (1.0 - lambda) * (f32::from(self.expected_score) / 255.0)
     }
 
-    /// The feature indices of each piece for the side to move and for the opponent.
+    /// The active inputs of a network of this shape: the index for each piece for the side to move and for the opponent.
+    #[inline(always)]
+    pub fn inputs(&self, shape: Shape) -> impl Iterator<Item = [u16; 2]> {
+        let threats = if shape.threats {
+            self.threats()
+        } else {
+            Threats::NONE
+        };
+        self.features().map(move |features| {
+            let square = Square::from_index(features[0] as u8 & 63);
+            let version = (PIECE_SQUARES * threats.level(square)) as u16;
+            features.map(|feature| version + feature)
+        })
+    }
+
+    /// The threats on the squares of the side to move's perspective.
+    fn threats(&self) -> Threats {
+        let (mut colors, mut pieces) = ([Bitboard::EMPTY; 2], [Bitboard::EMPTY; 6]);
+        for [feature, _] in self.features() {
+            let piece = usize::from(feature / 64);
+            let square = Square::from_index(feature as u8 & 63).bb();
+            colors[piece / 6] |= square;
+            pieces[piece % 6] |= square;
+        }
+        Threats::new(colors, pieces)
+    }
+
+    /// The feature indices of each piece for the side to move and for the opponent, without threats.
     #[inline(always)]
     pub fn features(&self) -> impl Iterator<Item = [u16; 2]> {
         // The opponent's perspective swaps own and enemy pieces.

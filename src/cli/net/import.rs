@@ -3,7 +3,8 @@
 use crate::cli::game_file::read_text;
 use crate::cli::output::CliError;
 use crate::nnue::{
-    INPUTS, L1_OUTPUTS, L2_INPUTS, L2_OUTPUTS, LayerFloats, LayerWeights, Network, QB, SCALE, Shape,
+    L1_OUTPUTS, L2_INPUTS, L2_OUTPUTS, LayerFloats, LayerWeights, Network, PIECE_SQUARES, QB,
+    SCALE, Shape,
 };
 use crate::util::file::TEXT_LIMIT;
 use serde::Deserialize;
@@ -57,6 +58,8 @@ impl NetworkImport {
         let layers = if self.layers.is_empty() { 1 } else { 3 };
         let shape = Shape::with_layers(self.hidden, self.buckets, layers)
             .map_err(|error| error.to_string())?;
+        let threats = self.feature_weights.len() > PIECE_SQUARES;
+        let shape = Shape { threats, ..shape };
         self.check_scales(shape)?;
         let network = self.with_shape(shape)?;
         let digest = network.digest().to_string();
@@ -71,7 +74,7 @@ impl NetworkImport {
     /// Checks the numbers that the shape determines, as far as they are given.
     fn check_scales(&self, shape: Shape) -> Result<(), String> {
         for (name, found, expected) in [
-            ("inputs", self.inputs, Some(INPUTS as i32)),
+            ("inputs", self.inputs, Some(shape.inputs() as i32)),
             ("qa", self.qa, Some(shape.qa())),
             ("qb", self.qb, (!shape.is_layered()).then_some(QB)),
             ("scale", self.scale, Some(SCALE)),
@@ -98,7 +101,11 @@ impl NetworkImport {
         } else {
             (buckets, 0)
         };
-        let rows = joined("feature_weights", &self.feature_weights, [INPUTS, hidden])?;
+        let rows = joined(
+            "feature_weights",
+            &self.feature_weights,
+            [shape.inputs(), hidden],
+        )?;
         let (bias, output_bias) = (&self.feature_bias, &self.output_bias);
         check_length("feature_bias", bias.len(), hidden)?;
         check_length("output_weights", self.output_weights.len(), single)?;
@@ -109,7 +116,7 @@ impl NetworkImport {
         let layers = self.layers.iter().map(|layers| layers.weights(hidden));
         let layers = layers.collect::<Result<Vec<_>, _>>()?;
         let network = if shape.is_layered() {
-            Network::layered(&self.name, hidden, &rows, bias, &layers)
+            Network::layered(&self.name, shape, &rows, bias, &layers)
         } else {
             Network::new(&self.name, shape, &rows, bias, &output, output_bias)
         };

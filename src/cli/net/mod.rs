@@ -10,8 +10,8 @@ use crate::engine::bench;
 use crate::eval::load_network;
 use crate::nnue::simd::SimdLevel;
 use crate::nnue::{
-    Accumulators, INPUTS, L1_OUTPUTS, L2_OUTPUTS, LayerFloats, LayerRanges, LayerWeights,
-    MAX_OUTPUT_SUM, MAX_REACH, Network, OutputRanges, QB, SCALE, WeightRanges,
+    Accumulators, L1_OUTPUTS, L2_OUTPUTS, LayerFloats, LayerRanges, LayerWeights, MAX_OUTPUT_SUM,
+    MAX_REACH, Network, OutputRanges, QB, SCALE, WeightRanges,
 };
 use crate::util::{file, pack};
 use error::{SearchedPosition, evaluation_errors};
@@ -126,7 +126,7 @@ fn info(file: &Path) -> Result<String, String> {
         output,
     } = network.ranges();
     let shape = network.shape();
-    let (hidden, buckets) = (shape.hidden, shape.buckets);
+    let (inputs, hidden, buckets) = (shape.inputs(), shape.hidden, shape.buckets);
     let (layers, output_scale) = if shape.is_layered() {
         (format!("{L1_OUTPUTS} -> {L2_OUTPUTS} -> 1"), String::new())
     } else {
@@ -137,7 +137,7 @@ fn info(file: &Path) -> Result<String, String> {
         ("sha256", network.digest().to_string()),
         (
             "shape",
-            format!("{INPUTS} -> 2 x {hidden} -> {layers}, output buckets: {buckets}"),
+            format!("{inputs} -> 2 x {hidden} -> {layers}, output buckets: {buckets}"),
         ),
         (
             "scales",
@@ -317,7 +317,7 @@ fn export(file: &Path) -> Result<String, String> {
     let export = NetworkExport {
         name: network.name(),
         sha256: network.digest().to_string(),
-        inputs: INPUTS,
+        inputs: shape.inputs(),
         hidden: shape.hidden,
         buckets: shape.buckets,
         qa: shape.qa(),

@@ -27,8 +27,11 @@ pub fn check(bytes: &[u8]) {
 fn sealed(bytes: &[u8]) -> Option<Vec<u8>> {
     let (header, weights) = bytes.split_at_checked(HEADER)?;
     let word = |at: usize| usize::from(u16::from_le_bytes([header[at], header[at + 1]]));
-    let layers = if word(8) == 2 { 3 } else { 1 };
-    let shape = Shape::with_layers(word(10), word(12), layers).ok()?;
+    let layers = if word(8) % 2 == 0 { 3 } else { 1 };
+    let shape = Shape {
+        threats: word(8) > 2,
+        ..Shape::with_layers(word(10), word(12), layers).ok()?
+    };
     let [rows, bias, output, output_bias] = shape.parameters();
     let stack = if shape.is_layered() {
         L1_OUTPUTS * shape.hidden + 4 * LayerFloats::COUNT

@@ -5,7 +5,7 @@ use compongo::board::attacks::piece_attacks;
 use compongo::board::fen::{self, CastlingFieldStyle};
 use compongo::board::perft::perft;
 use compongo::board::{
-    Board, CHESS960_STARTPOS_COUNT, MoveStage, Observer, Setup, chess960_startpos, zobrist,
+    Board, CHESS960_STARTPOS_COUNT, MoveStage, Setup, chess960_startpos, zobrist,
 };
 use compongo::notation::uci_move::{CastlingStyle, UciMove};
 use compongo::types::{
@@ -296,30 +296,6 @@ fn legal_moves_of_set_up_boards_are_those_of_shakmaty() {
         })
         .count();
     assert!(compared >= 5000, "{compared}");
-}
-
-/// What an observer has seen so far.
-struct Seen([Option<ColoredPiece>; 64]);
-
-impl Observer for Seen {
-    fn added(&mut self, piece: ColoredPiece, square: Square) {
-        assert_eq!(self.0[square.index()].replace(piece), None, "{square}");
-    }
-
-    fn removed(&mut self, piece: ColoredPiece, square: Square) {
-        assert_eq!(self.0[square.index()].take(), Some(piece), "{square}");
-    }
-}
-
-#[test]
-fn observers_see_every_piece_come_and_go() {
-    random_moves(50, 9, |before, mv, after| {
-        let mut seen = Seen(before.setup().pieces);
-        let mut played = *before;
-        played.play_observed(mv, &mut seen);
-        assert_eq!(played, *after);
-        assert_eq!(seen.0, after.setup().pieces, "{before} {mv}");
-    });
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::support::folder::Folder;
 use crate::support::process::{Outcome, Program, words};
 use compongo::datagen::SelfplayGame;
 use compongo::datagen::shard::{self, Provenance};
-use compongo::nnue::{INPUTS, Network, Shape};
+use compongo::nnue::{Network, PIECE_SQUARES, Shape};
 use compongo::types::Rng;
 use std::fs;
 use std::path::Path;
@@ -130,7 +130,11 @@ fn network(name: &str) -> Network {
         let weight = |_| rng.below(2 * most + 1) as i16 - most as i16;
         (0..count).map(weight).collect()
     };
-    let (features, bias, output) = (weights(INPUTS * 16, 60), weights(16, 60), weights(32, 100));
+    let (features, bias, output) = (
+        weights(PIECE_SQUARES * 16, 60),
+        weights(16, 60),
+        weights(32, 100),
+    );
     Network::new(name, shape, &features, &bias, &output, &[0]).expect("a network")
 }
 

@@ -12,6 +12,10 @@ fn layered() -> Network {
     random_nets::usual(7, Shape::with_layers(128, 8, 3).expect("a known shape"))
 }
 
+fn threats() -> Network {
+    random_nets::usual(7, Shape::new(16, 8).expect("a known shape").with_threats())
+}
+
 /// The file with its checksum recomputed.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let content = &bytes[..bytes.len() - 32];
@@ -20,7 +24,13 @@ fn sealed(bytes: &[u8]) -> Vec<u8> {
 
 #[test]
 fn what_is_written_is_read() {
-    for network in [network(16, 1), network(32, 8), network(384, 8), layered()] {
+    for network in [
+        network(16, 1),
+        network(32, 8),
+        network(384, 8),
+        layered(),
+        threats(),
+    ] {
         let bytes = network.to_bytes();
         let read = Network::read(&bytes).expect("a good file");
         assert_eq!(read, network);
@@ -40,6 +50,9 @@ fn the_layout_is_fixed() {
     let first = network.feature_weights().next().expect("a weight");
     assert_eq!(bytes[64..66], first.to_le_bytes());
     assert_eq!(bytes.len(), 64 + 2 * (768 * 32 + 32 + 64) + 4 + 32);
+    let bytes = threats().to_bytes();
+    assert_eq!(bytes[8..14], *b"\x03\0\x10\0\x08\0");
+    assert_eq!(bytes.len(), 64 + 2 * (2304 * 16 + 16 + 256) + 32 + 32);
     let network = layered();
     let bytes = network.to_bytes();
     assert_eq!(
@@ -57,7 +70,7 @@ fn the_layout_is_fixed() {
 
 #[test]
 fn every_damage_is_noticed() {
-    for good in [network(16, 8).to_bytes(), layered().to_bytes()] {
+    for good in [network(16, 8), layered(), threats()].map(|network| network.to_bytes()) {
         for index in (0..good.len()).step_by(97).chain(0..64) {
             let mut bad = good.clone();
             bad[index] ^= 1 << (index % 8);
@@ -79,11 +92,12 @@ fn errors_say_what_is_wrong() {
         Network::read(&bytes)
     };
     assert_eq!(Network::read(b"text"), Err(NetError::NotANet));
-    assert_eq!(with(8, 3), Err(NetError::Version(3)));
+    assert_eq!(with(8, 5), Err(NetError::Version(5)));
     let shape = NetError::Shape(Shape {
         hidden: 17,
         buckets: 1,
         layers: 1,
+        threats: false,
     });
     assert_eq!(with(10, 17), Err(shape));
     let scales = NetError::Scales {

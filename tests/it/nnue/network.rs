@@ -1,12 +1,12 @@
 //! Shapes, features and the reference inference.
 
-use compongo::board::Board;
+use compongo::board::{Board, double_chess960_startpos};
 use compongo::nnue::simd::SimdLevel;
 use compongo::nnue::{
-    Accumulators, INPUTS, L1_OUTPUTS, LayerFloats, LayerWeights, NetError, Network, Perspective,
-    Shape,
+    Accumulators, L1_OUTPUTS, LayerFloats, LayerWeights, NetError, Network, PIECE_SQUARES,
+    Perspective, Shape, Threats,
 };
-use compongo::types::{Color, ColoredPiece, Piece, Square};
+use compongo::types::{Color, ColoredPiece, Piece, Rng, Square};
 use std::sync::Arc;
 
 #[test]
@@ -33,6 +33,7 @@ fn other_shapes_are_refused() {
             hidden,
             buckets,
             layers,
+            threats: false,
         };
         assert_eq!(
             Shape::with_layers(hidden, buckets, layers),
@@ -48,11 +49,13 @@ fn piece(color: Color, piece: Piece) -> ColoredPiece {
 #[test]
 fn squares_are_relative_to_the_own_side_and_king() {
     let knight = piece(Color::White, Piece::Knight);
-    let index = |color, king| Perspective::new(color, king).index(knight, Square::B1);
+    let index = |color, king| Perspective::new(color, king).index(knight, Square::B1, 0);
     assert_eq!(index(Color::White, Square::D1), 64 + 1);
     assert_eq!(index(Color::White, Square::E1), 64 + 6);
     assert_eq!(index(Color::Black, Square::D8), 384 + 64 + 57);
     assert_eq!(index(Color::Black, Square::E8), 384 + 64 + 62);
+    let black = Perspective::new(Color::Black, Square::E8);
+    assert_eq!(black.index(knight, Square::B1, 2), 2 * 768 + 384 + 64 + 62);
 }
 
 #[test]
@@ -62,10 +65,14 @@ fn features_are_the_same_with_colours_swapped() {
         .expect("valid FEN");
     let features = |board: &Board, color| {
         let perspective = Perspective::of(board, color);
+        let threats = Threats::of(board, board.occupied());
         let mut all: Vec<usize> = board
             .occupied()
             .into_iter()
-            .filter_map(|square| Some(perspective.index(board.colored_piece_at(square)?, square)))
+            .filter_map(|square| {
+                let piece = board.colored_piece_at(square)?;
+                Some(perspective.index(piece, square, threats.level(square)))
+            })
             .collect();
         all.sort_unstable();
         all
@@ -75,6 +82,43 @@ fn features_are_the_same_with_colours_swapped() {
         assert_eq!(own.len(), 32);
         assert_eq!(own, features(&board.flipped(), !color));
     }
+}
+
+#[test]
+fn threats_are_those_of_attackers_and_defenders() {
+    const VALUES: [u32; 6] = [1, 3, 3, 5, 9, 100];
+    let mut rng = Rng::new(4);
+    let mut seen = [0; 3];
+    for _ in 0..100 {
+        let mut board = double_chess960_startpos(rng.below(960), rng.below(960));
+        for _ in 0..100 {
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            board.play(moves[rng.below(moves.len())]);
+            let threats = Threats::of(&board, board.occupied());
+            for square in board.occupied() {
+                let piece = board.colored_piece_at(square).expect("it is occupied");
+                let attackers = board.attackers_to(square, board.occupied());
+                let value = |piece: Piece| VALUES[piece.index()];
+                let lesser =
+                    |square| board.piece_at(square).map(value) < Some(value(piece.piece()));
+                let enemies = attackers & board.colors(!piece.color());
+                let defended = (attackers & board.colors(piece.color())).any();
+                let level = if piece.piece() == Piece::King || enemies.is_empty() {
+                    0
+                } else if defended && !enemies.into_iter().any(lesser) {
+                    1
+                } else {
+                    2
+                };
+                assert_eq!(threats.level(square), level, "{board} {square}");
+                seen[level] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&seen| seen > 1000), "{seen:?}");
 }
 
 const HIDDEN: usize = 16;
@@ -90,7 +134,7 @@ struct Lists {
 impl Lists {
     fn new() -> Self {
         Self {
-            rows: vec![0; INPUTS * HIDDEN],
+            rows: vec![0; PIECE_SQUARES * HIDDEN],
             bias: vec![0; HIDDEN],
             output: vec![0; 2 * HIDDEN],
             output_bias: vec![0],
@@ -133,6 +177,39 @@ fn evaluations_are_those_computed_by_hand() {
     assert_eq!(network.evaluate(&white.flipped()), 16);
     let mirrored = board("3k4/8/8/8/8/8/3P4/3K4 w - - 0 1");
     assert_eq!(network.evaluate(&mirrored), 16);
+}
+
+#[test]
+fn threats_select_the_versions_of_inputs() {
+    let shape = Shape::new(HIDDEN, 1).expect("a known shape").with_threats();
+    let [rows, bias, output, output_bias] = shape.parameters();
+    let mut rows = vec![0; rows];
+    // A pawn on e4, for White with the king on e1 and for Black with the king on e8: not attacked, attacked, hanging.
+    for (level, [own, enemy]) in [[1, 2], [30, 40], [100, 50]].into_iter().enumerate() {
+        rows[(768 * level + 27) * HIDDEN] = own;
+        rows[(768 * level + 384 + 35) * HIDDEN] = enemy;
+    }
+    let mut output = vec![0; output];
+    (output[0], output[HIDDEN]) = (100, 10);
+    let network = Network::new(
+        "threats",
+        shape,
+        &rows,
+        &vec![0; bias],
+        &output,
+        &vec![0; output_bias],
+    )
+    .expect("all in range");
+    for (fen, [own, enemy]) in [
+        ("4k3/8/8/5n2/4P3/8/8/4K3 w - - 0 1", [1, 2]),
+        ("4k3/8/5n2/8/4P3/3P4/8/4K3 w - - 0 1", [30, 40]),
+        ("4k3/8/5n2/8/4P3/8/8/4K3 w - - 0 1", [100, 50]),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", [100, 50]),
+    ] {
+        let board: Board = fen.parse().expect("valid FEN");
+        let sum = 100 * own * own + 10 * enemy * enemy;
+        assert_eq!(network.evaluate(&board), sum / 255 * 400 / 16_320, "{fen}");
+    }
 }
 
 #[test]
@@ -207,12 +284,13 @@ fn layered(rows: &[i16], change: impl FnOnce(&mut LayerWeights)) -> Result<Netwo
         floats: LayerFloats::new([0.5; L1_OUTPUTS].into_iter()),
     };
     change(&mut layers);
-    Network::layered("layers", LAYERED, rows, &[0; LAYERED], &[layers])
+    let shape = Shape::with_layers(LAYERED, 1, 3)?;
+    Network::layered("layers", shape, rows, &[0; LAYERED], &[layers])
 }
 
 #[test]
 fn layers_are_those_computed_by_hand() {
-    let mut rows = vec![0; INPUTS * LAYERED];
+    let mut rows = vec![0; PIECE_SQUARES * LAYERED];
     let mut set = |feature: usize, neuron: usize, weight| {
         rows[feature * LAYERED + neuron] = weight;
     };
@@ -253,7 +331,7 @@ fn layers_are_those_computed_by_hand() {
 #[test]
 fn the_largest_sums_of_layers_fit() {
     // All products are 122, all weights of the first layer the least or the most.
-    let rows = vec![100; INPUTS * LAYERED];
+    let rows = vec![100; PIECE_SQUARES * LAYERED];
     let board = Board::start();
     // 64 · 122 · -128 · 2048 / 500² / 16384 = -0.49971, and 0.49581 for 127.
     for (weight, expected) in [(-128, 31), (127, 129)] {
@@ -279,7 +357,7 @@ fn the_largest_sums_of_layers_fit() {
 
 #[test]
 fn weights_of_layers_are_finite_and_limited() {
-    let rows = vec![0; INPUTS * LAYERED];
+    let rows = vec![0; PIECE_SQUARES * LAYERED];
     assert!(layered(&rows, |layers| layers.floats.third_bias = -16.0).is_ok());
     for weight in [16.1, -17.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         let network = layered(&rows, |layers| layers.floats.second[31][31] = weight);

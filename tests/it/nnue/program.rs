@@ -265,10 +265,12 @@ fn exported_networks_are_imported() {
     let folder = Folder::new();
     let layered = Shape::with_layers(64, 8, 3).expect("a known shape");
     let small = Shape::new(16, 1).expect("a known shape");
+    let threats = small.with_threats();
     let [json, packed, out] = ["a.json", "a.json.gz", "out.nnue"].map(|name| folder.path(name));
     for network in [
         random_nets::usual(3, small),
         random_nets::usual(4, layered),
+        random_nets::usual(5, threats),
         Network::read(&embedded().to_bytes()).expect("a good network"),
     ] {
         let file = folder.write("in.nnue", network.to_bytes());

@@ -1,6 +1,6 @@
 //! Networks with random weights.
 
-use compongo::nnue::{INPUTS, L1_OUTPUTS, LayerFloats, LayerWeights, Network, Shape};
+use compongo::nnue::{L1_OUTPUTS, LayerFloats, LayerWeights, Network, Shape};
 use compongo::types::Rng;
 
 /// All numbers of a network.
@@ -64,7 +64,7 @@ pub fn usual(seed: u64, shape: Shape) -> Network {
     lists.bias.fill_with(|| draw(&mut rng, 100));
     if shape.is_layered() {
         let layers = layers(&mut rng, shape, 60, 0.5);
-        return Network::layered("usual", shape.hidden, &lists.rows, &lists.bias, &layers)
+        return Network::layered("usual", shape, &lists.rows, &lists.bias, &layers)
             .expect("weights in the safe range");
     }
     lists.output.fill_with(|| draw(&mut rng, 40));
@@ -83,7 +83,7 @@ pub fn extreme(seed: u64, shape: Shape, chance: usize) -> Network {
     lists.bias.fill_with(|| 31 * sign());
     if shape.is_layered() {
         let layers = layers(&mut rng, shape, 127, 16.0);
-        return Network::layered("extreme", shape.hidden, &lists.rows, &lists.bias, &layers)
+        return Network::layered("extreme", shape, &lists.rows, &lists.bias, &layers)
             .expect("weights in the safe range");
     }
     for weights in lists.output.chunks_exact_mut(2 * shape.hidden) {
@@ -106,8 +106,8 @@ pub fn sensible(seed: u64, shape: Shape) -> Network {
     const VALUES: [i16; 6] = [1, 3, 3, 5, 9, 0];
     let mut rng = Rng::new(seed);
     let mut lists = Lists::new(shape);
-    for feature in 0..INPUTS {
-        let value = 2 * VALUES[feature / 64 % 6] * if feature < 384 { 1 } else { -1 };
+    for feature in 0..shape.inputs() {
+        let value = 2 * VALUES[feature / 64 % 6] * if feature % 768 < 384 { 1 } else { -1 };
         for weight in &mut lists.rows[feature * shape.hidden..][..shape.hidden] {
             *weight = value + draw(&mut rng, 4);
         }

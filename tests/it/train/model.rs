@@ -1,6 +1,6 @@
 //! The weights in training, and the optimiser that changes them.
 
-use compongo::nnue::{INPUTS, L1_OUTPUTS, L2_INPUTS, Shape};
+use compongo::nnue::{L1_OUTPUTS, L2_INPUTS, PIECE_SQUARES, Shape};
 use compongo::train::model::{F32x16, LANES, ParameterLayout, TrainModel};
 use compongo::train::optimiser::{MAX_WEIGHT, Optimiser, StepSize};
 use compongo::types::Rng;
@@ -14,6 +14,9 @@ fn groups_follow_each_other_without_gaps() {
     assert_eq!(layout.output(0), 3076..3084);
     assert_eq!(layout.output(7).end, layout.output_bias());
     assert_eq!(layout.rows(), 3076 + 8 * 8 + 1);
+    let layout = ParameterLayout::new(layout.shape().with_threats());
+    assert_eq!(layout.features(3), 6912..9216);
+    assert_eq!(layout.rows(), 9220 + 8 * 8 + 1);
 }
 
 #[test]
@@ -44,12 +47,17 @@ fn three_layers_follow_each_other_without_gaps() {
 fn initial_weights_follow_the_order_of_features_and_neurons() {
     let shape = Shape::new(32, 1).expect("a known shape");
     let model = TrainModel::random(shape, 5);
+    let threats = TrainModel::random(shape.with_threats(), 5);
     let mut rng = Rng::new(5);
     let bound = (1.0_f32 / 32.0).sqrt();
-    for feature in 0..INPUTS {
+    for feature in 0..PIECE_SQUARES {
         for weight in model.feature(feature) {
             let unit = (rng.next() >> 40) as f32 / 16_777_216.0;
             assert_eq!(weight, (2.0 * unit - 1.0) * bound);
+        }
+        for level in 0..3 {
+            let version = threats.feature(PIECE_SQUARES * level + feature);
+            assert!(version.eq(model.feature(feature)), "{feature} {level}");
         }
     }
     assert!(model.output(0).all(|weight| weight.abs() <= 0.125));

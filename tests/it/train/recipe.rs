@@ -28,7 +28,7 @@ fn recipes_are_read_with_defaults() {
     let recipe = TrainRecipe::read(TEXT).expect("a recipe");
     assert_eq!(recipe.lambda, WdlLambda::Ramp([0.2, 0.4]));
     assert_eq!(recipe.shards[1].share, 0.25);
-    assert_eq!(recipe.layers, 1);
+    assert_eq!((recipe.layers, recipe.threats), (1, false));
     let schedule = recipe.schedule(123);
     assert_eq!((schedule.steps, schedule.warmup), (62, 3));
     assert_eq!(schedule.weight_decay, 0.01);

@@ -1,6 +1,6 @@
 //! A reference implementation of the loss in f64.
 
-use compongo::nnue::{INPUTS, L1_OUTPUTS, L2_INPUTS, L2_OUTPUTS, Perspective, Shape};
+use compongo::nnue::{L1_OUTPUTS, L2_INPUTS, L2_OUTPUTS, Perspective, Shape, Threats};
 use compongo::train::model::TrainModel;
 use compongo::train::sample::TrainingSample;
 use compongo::types::Color;
@@ -14,7 +14,7 @@ pub struct Reference {
 impl Reference {
     pub fn of(model: &TrainModel) -> Self {
         let shape = model.layout().shape();
-        let rows = (0..INPUTS).flat_map(|feature| model.feature(feature));
+        let rows = (0..shape.inputs()).flat_map(|feature| model.feature(feature));
         let output = (0..shape.buckets).flat_map(|bucket| model.output(bucket));
         Self {
             shape,
@@ -32,12 +32,21 @@ impl Reference {
         let board = sample.board().expect("samples come from boards");
         let [rows, bias, ..] = &self.groups;
         let hidden = self.shape.hidden;
+        let threats = Threats::of(&board, board.occupied());
+        let level = |square| {
+            if self.shape.threats {
+                threats.level(square)
+            } else {
+                0
+            }
+        };
         let mut neurons = Vec::new();
         for color in [Color::White, Color::Black] {
             let perspective = Perspective::of(&board, color);
             for (neuron, bias) in bias.iter().enumerate() {
                 let present = board.occupied().into_iter().filter_map(|square| {
-                    Some(perspective.index(board.colored_piece_at(square)?, square))
+                    let piece = board.colored_piece_at(square)?;
+                    Some(perspective.index(piece, square, level(square)))
                 });
                 let sum: f64 = present.map(|feature| rows[feature * hidden + neuron]).sum();
                 neurons.push(bias + sum);

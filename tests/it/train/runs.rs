@@ -146,10 +146,11 @@ fn a_network_learns_the_material() {
 #[test]
 fn threads_and_interruptions_change_no_bit() {
     let folder = Place::with_shards();
-    for (hidden, layers) in [(32, 1), (64, 3)] {
+    for (hidden, layers, threats) in [(32, 1, true), (64, 3, false)] {
         let plan = |name: &str, threads| {
             let mut plan = folder.plan(&format!("{name}{layers}"), threads);
-            (plan.recipe.hidden, plan.recipe.layers) = (hidden, layers);
+            let recipe = &mut plan.recipe;
+            (recipe.hidden, recipe.layers, recipe.threats) = (hidden, layers, threats);
             plan
         };
         threads_and_interruptions_change_no_bit_of(plan);
@@ -180,8 +181,11 @@ fn threads_and_interruptions_change_no_bit_of(plan: impl Fn(&str, usize) -> Trai
     let card = fs::read_to_string(whole.card()).expect("there is a card");
     let layers = format!("\nlayers = {}\n", whole.recipe.layers);
     assert!(card.contains(&layers), "{card}");
+    let threats = whole.recipe.threats;
+    assert_eq!(card.contains("\nthreats = true\n"), threats, "{card}");
     let network = Network::read(&network(&whole.folder)).expect("a sound network");
     assert_eq!(network.layers().is_some(), whole.recipe.layers == 3);
+    assert_eq!(network.shape().threats, threats);
 }
 
 #[test]

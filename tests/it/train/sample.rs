@@ -3,7 +3,7 @@
 use crate::support::position::board;
 use compongo::board::{Board, double_chess960_startpos};
 use compongo::datagen::{ExpectedScore, GameResult};
-use compongo::nnue::Perspective;
+use compongo::nnue::{Perspective, Shape, Threats};
 use compongo::search::params::HALFMOVE_SCALE;
 use compongo::train::sample::{BYTES, TrainingSample};
 use compongo::types::{Color, Rng};
@@ -31,18 +31,27 @@ fn features_are_those_of_both_perspectives() {
         let sample = TrainingSample::new(&board, ExpectedScore(100), GameResult::White);
         let [mover, opponent] =
             [board.stm(), !board.stm()].map(|color| Perspective::of(&board, color));
-        let mut expected: Vec<[u16; 2]> = board
-            .occupied()
-            .into_iter()
-            .filter_map(|square| Some((board.colored_piece_at(square)?, square)))
-            .map(|(piece, square)| [mover.index(piece, square), opponent.index(piece, square)])
-            .map(|pair| pair.map(|feature| feature as u16))
-            .collect();
-        let mut found: Vec<_> = sample.features().collect();
-        assert_eq!(found.len() as u32, sample.count());
-        expected.sort_unstable();
-        found.sort_unstable();
-        assert_eq!(found, expected, "{board}");
+        let shape = Shape::new(16, 1).expect("a known shape");
+        for (shape, threats) in [
+            (shape, Threats::NONE),
+            (shape.with_threats(), Threats::of(&board, board.occupied())),
+        ] {
+            let mut expected: Vec<[u16; 2]> = board
+                .occupied()
+                .into_iter()
+                .filter_map(|square| Some((board.colored_piece_at(square)?, square)))
+                .map(|(piece, square)| {
+                    let feature =
+                        |side: Perspective| side.index(piece, square, threats.level(square));
+                    [mover, opponent].map(|side| feature(side) as u16)
+                })
+                .collect();
+            let mut found: Vec<_> = sample.inputs(shape).collect();
+            assert_eq!(found.len() as u32, sample.count());
+            expected.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{board}");
+        }
     }
 }
 

@@ -112,6 +112,7 @@ fn gradients_are_those_of_central_differences() {
     for (shape, seed) in [
         (shape(16, 1), 11),
         (shape(32, 8), 21),
+        (shape(16, 8).with_threats(), 24),
         (layered(64, 1), 32),
         (layered(64, 8), 42),
     ] {
@@ -177,8 +178,9 @@ fn outputs_and_losses_are_those_of_the_reference() {
         shape(16, 8),
         shape(64, 1),
         shape(384, 8),
+        shape(64, 8).with_threats(),
         layered(64, 1),
-        layered(256, 8),
+        layered(256, 8).with_threats(),
     ] {
         let samples = with_clocks(samples(700, 3));
         let model = model(shape, 4);
@@ -209,7 +211,10 @@ fn a_model_of_a_network_evaluates_as_it_does() {
         (shape(16, 1), shape(16, 1)),
         (shape(32, 8), shape(64, 8)),
         (shape(16, 1), shape(32, 8)),
+        (shape(32, 8), shape(64, 8).with_threats()),
+        (shape(32, 8).with_threats(), shape(32, 8).with_threats()),
         (layered(64, 8), layered(64, 8)),
+        (layered(64, 8), layered(64, 8).with_threats()),
     ] {
         let network = random_nets::usual(9, from);
         let model = TrainModel::from_network(&network, to, 1).expect("it fits");
@@ -230,6 +235,8 @@ fn a_model_of_a_network_evaluates_as_it_does() {
     let network = random_nets::usual(9, shape(32, 8));
     assert_eq!(TrainModel::from_network(&network, shape(16, 8), 1), None);
     assert_eq!(TrainModel::from_network(&network, shape(32, 1), 1), None);
+    let threats = random_nets::usual(9, shape(32, 8).with_threats());
+    assert_eq!(TrainModel::from_network(&threats, shape(32, 8), 1), None);
     // Three layers in the place of one are random.
     let model = TrainModel::from_network(&network, layered(64, 8), 1).expect("it fits");
     let random = TrainModel::random(layered(64, 8), 1);
@@ -271,7 +278,7 @@ fn threads_change_no_bit() {
             (learner.model, learner.optimiser, sums, losses)
         })
     };
-    for shape in [shape(32, 8), layered(64, 8)] {
+    for shape in [shape(32, 8), shape(32, 8).with_threats(), layered(64, 8)] {
         let (one, three) = (learn(shape, 1), learn(shape, 3));
         assert!(one == three);
     }
@@ -279,7 +286,7 @@ fn threads_change_no_bit() {
 
 #[test]
 fn quantisation_errors_are_small() {
-    for shape in [shape(32, 8), layered(64, 8)] {
+    for shape in [shape(32, 8), shape(32, 8).with_threats(), layered(64, 8)] {
         quantisation_error_is_small(shape);
     }
 }
