@@ -66,3 +66,19 @@ fn scores_of_three_layers_are_always_the_same() {
     let found: Vec<i32> = boards().map(|board| network.evaluate(&board)).collect();
     assert_eq!(found, LAYERED_SCORES);
 }
+
+/// The scores of a network with threat inputs, otherwise like the first one, in the same positions; by another such program,
+/// which takes attackers from python-chess.
+const THREAT_SCORES: [i32; 50] = [
+    1070, 777, 1302, 1257, 1092, 878, 1608, 799, 758, 360, -149, -702, 1445, 397, -65, 863, -633,
+    -42, -61, -360, -58, -446, -507, -336, 709, -1486, -127, -168, -7, -7, -306, -274, 79, -6,
+    -274, -953, -518, 844, 1153, 511, 408, 848, -196, -79, -136, 144, -262, 390, 1441, -2,
+];
+
+#[test]
+fn scores_with_threats_are_always_the_same() {
+    let shape = Shape::new(64, 8).expect("a known shape").with_threats();
+    let network = random_nets::usual(2026, shape);
+    let found: Vec<i32> = boards().map(|board| network.evaluate(&board)).collect();
+    assert_eq!(found, THREAT_SCORES);
+}
