@@ -31,25 +31,32 @@ fn find(board: &Board, text: &str) -> Move {
     *moves.iter().find(named).expect("a legal move")
 }
 
-fn accumulators(hidden: usize, layers: usize, level: SimdLevel) -> Accumulators {
-    let shape = Shape::with_layers(hidden, 8, layers).expect("a known shape");
+fn accumulators(shape: Shape, level: SimdLevel) -> Accumulators {
     Accumulators::new(Arc::new(random_nets::usual(1, shape)), level)
+}
+
+/// The shape with this many layers.
+fn shape(hidden: usize, layers: usize) -> Shape {
+    Shape::with_layers(hidden, 8, layers).expect("a known shape")
 }
 
 fn kernels(c: &mut Criterion) {
     let board: Board = FEN.parse().expect("a position");
     for level in SimdLevel::available() {
-        for hidden in HIDDEN {
-            let mut net = accumulators(hidden, 1, level);
+        // The last one is that of the embedded network.
+        let shapes = HIDDEN.map(|hidden| shape(hidden, 1));
+        for single in shapes.into_iter().chain([shape(384, 1).with_threats()]) {
+            let hidden = single.hidden;
+            let mut net = accumulators(single, level);
             net.begin(&board);
-            let mut group = c.benchmark_group(format!("nnue/{hidden}/{level}"));
+            let mut group = c.benchmark_group(format!("nnue/{single}/{level}"));
             // There are many, and all are short.
             group.warm_up_time(Duration::from_millis(200));
             group.measurement_time(Duration::from_secs(1));
             group.bench_function("output", |b| b.iter(|| net.evaluate(black_box(&board))));
             // Three layers need 64 neurons.
-            if hidden >= 64 {
-                let mut net = accumulators(hidden, 3, level);
+            if hidden >= 64 && !single.threats {
+                let mut net = accumulators(shape(hidden, 3), level);
                 net.begin(&board);
                 group.bench_function("layers", |b| b.iter(|| net.evaluate(black_box(&board))));
             }

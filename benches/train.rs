@@ -48,12 +48,15 @@ fn steps(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("train");
     group.throughput(Throughput::Elements(BATCH as u64));
     group.sample_size(20);
-    for (hidden, layers) in [(32, 1), (64, 1), (128, 1), (256, 1), (384, 1), (256, 3)] {
-        let shape = Shape::with_layers(hidden, 8, layers).expect("a known shape");
+    let sizes = [(32, 1), (64, 1), (128, 1), (256, 1), (384, 1), (256, 3)];
+    let known = |(hidden, layers)| Shape::with_layers(hidden, 8, layers).expect("a known shape");
+    // The last one is that of the embedded network.
+    let threats = known((384, 1)).with_threats();
+    for shape in sizes.map(known).into_iter().chain([threats]) {
         let mut model = TrainModel::random(shape, 1);
         let mut optimiser = Optimiser::new(&model);
         let mut trainer = BatchTrainer::new(model.layout());
-        group.bench_function(format!("{hidden} neurons, layers: {layers}"), |bench| {
+        group.bench_function(shape.to_string(), |bench| {
             bench.iter(|| trainer.step(&mut model, &mut optimiser, &samples, 0.5, (STEP, None)));
         });
     }

@@ -3,7 +3,8 @@
 //! A [`Board`] is always a valid position: it comes from a [`Setup`] that has passed every predicate of [`validate`],
 //! or from a legal move. It is copy-make: a `Copy` value of three cache lines; to unmake a move, keep the old board.
 //!
-//! * [`attacks`] and [`magic`]: attack bitboards, magic bitboards for sliders;
+//! * [`attacks`] and [`magic`]: attack bitboards, magic bitboards for sliders; [`AttackMap`]: all squares that a side
+//!   attacks;
 //! * `movegen`: legal move generation, by stages, into any [`MoveSink`]; `legal`: legality of a single move;
 //! * `play`: making moves;
 //! * [`fen`]: parsing and writing FEN; [`perft`]: counting leaf nodes.

@@ -52,7 +52,7 @@ pub struct TrainArgs {
     /// Layers behind the accumulators.
     #[arg(long)]
     layers: Option<usize>,
-    /// Give each input a version for pieces that are not attacked, that are attacked and that hang.
+    /// Make three versions of each input: for pieces that are not attacked, that are attacked, or that hang.
     #[arg(long)]
     threats: bool,
     /// A network to start from, instead of random weights.

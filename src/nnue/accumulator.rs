@@ -15,10 +15,10 @@ use crate::types::{Color, MAX_PLY};
 use std::fmt;
 use std::sync::Arc;
 
-/// How many plies back an ancestor is looked for; beyond that a refresh is as cheap.
+/// How many plies back to look for a computed ancestor; beyond that, a refresh is as cheap.
 const MAX_LAZY_PLIES: usize = 8;
 
-/// One ply of the stack. What it holds is valid once its accumulators are computed.
+/// One ply of the stack. The other fields are valid only if `computed` is set.
 #[derive(Clone)]
 struct AccumulatorEntry {
     computed: bool,
@@ -117,9 +117,10 @@ impl Accumulators {
         score
     }
 
-    /// Computes the accumulators of `board`, the current position, from which those of its children follow.
+    /// Computes the accumulators of `board`, the current position, so that its children can start from them.
     pub fn compute(&mut self, board: &Board) {
         if self.plies[self.ply].computed {
+            debug_assert!(self.plies[self.ply].placement.is_of(board), "{board}");
             return;
         }
         let first = self.ply.saturating_sub(MAX_LAZY_PLIES);
@@ -172,12 +173,8 @@ impl Accumulators {
         let to = &mut self.values[to..][..self.blocks];
         let current = &self.plies[self.ply];
         let perspective = current.perspectives[color.index()];
-        self.finny_table.refresh(
-            to,
-            &current.placement,
-            (color, perspective),
-            &self.network,
-            self.kernels,
-        );
+        let (placement, network) = (&current.placement, &self.network);
+        self.finny_table
+            .refresh(to, placement, perspective, network, self.kernels);
     }
 }

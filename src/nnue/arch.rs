@@ -3,6 +3,7 @@
 
 use super::layers::{L1_OUTPUTS, L2_OUTPUTS};
 use super::{NetError, Threats};
+use crate::types::Bitboard;
 use std::fmt;
 
 /// Piece-square features: own and enemy pieces (2) of six types on 64 squares.
@@ -33,7 +34,7 @@ pub const LAYERS: [usize; 2] = [1, 3];
 /// The fewest neurons per perspective in a network of three layers.
 const LAYERED_HIDDEN: usize = 64;
 
-/// The size of a network.
+/// The shape of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// Neurons per perspective, one of [`HIDDEN`].
@@ -56,7 +57,7 @@ impl Shape {
         Self::with_layers(hidden, buckets, 1)
     }
 
-    /// A shape of a supported size, without threat inputs. Three layers need at least 64 neurons per perspective.
+    /// A supported shape without threat inputs. Three layers need at least 64 neurons per perspective.
     ///
     /// # Errors
     /// [`NetError::Shape`] for any other size.
@@ -67,11 +68,19 @@ impl Shape {
             layers,
             threats: false,
         };
-        let allowed = HIDDEN.contains(&hidden)
-            && BUCKETS.contains(&buckets)
-            && LAYERS.contains(&layers)
-            && (layers == 1 || hidden >= LAYERED_HIDDEN);
-        allowed.then_some(shape).ok_or(NetError::Shape(shape))
+        shape.checked()
+    }
+
+    /// This shape, if it is supported. Three layers need at least 64 neurons per perspective.
+    ///
+    /// # Errors
+    /// [`NetError::Shape`] if it is not.
+    pub fn checked(self) -> Result<Self, NetError> {
+        let allowed = HIDDEN.contains(&self.hidden)
+            && BUCKETS.contains(&self.buckets)
+            && LAYERS.contains(&self.layers)
+            && (self.layers == 1 || self.hidden >= LAYERED_HIDDEN);
+        allowed.then_some(self).ok_or(NetError::Shape(self))
     }
 
     /// The same shape with threat inputs.
@@ -79,6 +88,17 @@ impl Shape {
         Self {
             threats: true,
             ..self
+        }
+    }
+
+    /// The threats that a network of this shape sees among these pieces, which are given by colour and by type: none
+    /// without threat inputs.
+    #[inline]
+    pub fn threats_among(self, colors: [Bitboard; 2], pieces: [Bitboard; 6]) -> Threats {
+        if self.threats {
+            Threats::among(colors, pieces)
+        } else {
+            Threats::NONE
         }
     }
 

@@ -38,14 +38,20 @@ impl Perspective {
         Self::new(color, board.king(color))
     }
 
+    /// The side that sees the board like this.
+    #[inline(always)]
+    pub const fn color(self) -> Color {
+        self.color
+    }
+
     /// True if files are mirrored.
     #[inline]
     pub const fn is_mirrored(self) -> bool {
         self.flip & 7 != 0
     }
 
-    /// The feature index of a piece on a square: 768 times the [level](super::Threats::level) of its threats, plus 384 for
-    /// an enemy piece, plus 64 times its type, plus the square in this perspective.
+    /// The feature index of a piece on a square: 768 times the [level](super::Threats::level) of its threats, plus 384
+    /// for an enemy piece, plus 64 times its type, plus the square in this perspective.
     #[inline(always)]
     pub fn index(self, piece: ColoredPiece, square: Square, level: usize) -> usize {
         PIECE_SQUARES * level

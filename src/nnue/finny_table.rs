@@ -4,7 +4,6 @@ use super::Perspective;
 use super::network::{I16Block, Network};
 use super::placement::Placement;
 use super::simd::Kernels;
-use crate::types::Color;
 
 /// The accumulator of the last refresh, for each perspective and king half (mirrored or not). A refresh starts from it
 /// and applies only the features that differ.
@@ -26,17 +25,17 @@ impl FinnyTable {
         Self([[entry(), entry()], [entry(), entry()]])
     }
 
-    /// Computes the accumulator of a side from its placement.
-    #[cold]
+    /// Computes the accumulator of a perspective for a placement.
     pub fn refresh(
         &mut self,
         to: &mut [I16Block],
         placement: &Placement,
-        (color, perspective): (Color, Perspective),
+        perspective: Perspective,
         network: &Network,
         kernels: Kernels,
     ) {
-        let entry = &mut self.0[color.index()][usize::from(perspective.is_mirrored())];
+        let entry =
+            &mut self.0[perspective.color().index()][usize::from(perspective.is_mirrored())];
         let [updates] = placement.updates_from(&entry.placement, [perspective]);
         entry.placement = *placement;
         kernels.update(to, &entry.values, network.rows(), &updates);

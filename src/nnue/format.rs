@@ -88,9 +88,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Network, NetError> {
         other => return Err(NetError::Version(other)),
     };
     let shape = Shape {
+        hidden: word(1).into(),
+        buckets: word(2).into(),
+        layers,
         threats,
-        ..Shape::with_layers(word(1).into(), word(2).into(), layers)?
     };
+    shape.checked()?;
     let scales = [word(3), word(4), word(5)];
     if scales != self::scales(shape) {
         return Err(NetError::Scales {

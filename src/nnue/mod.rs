@@ -1,20 +1,20 @@
 //! NNUE: the evaluation network, its file format and its inference. Only arithmetic.
 //!
 //! # Architecture
-//! (768 or 2304 -> H)x2 -> 1 with output buckets, or with three layers behind the accumulators instead of one. The inputs of
-//! each [`Perspective`] are [`PIECE_SQUARES`] features, with ranks flipped for Black, and files mirrored so that the own
-//! king stands on the files a to d. With threat inputs, each of them has three versions, for pieces that are not
-//! attacked, that are attacked and that hang ([`Threats`]). The feature transformer adds the weights of all active features to the
-//! bias, which gives the *accumulator* of H neurons per perspective. The layers behind it use the weights of the bucket
-//! that the number of pieces selects. With one layer, the activation is `SCReLU` (clamp to 0..=255, square), and the
-//! output layer weighs the accumulators of the side to move and of the opponent. With three layers, the two halves of
-//! each accumulator are clamped and multiplied with each other (pairwise products), and layers of 16 and 32 neurons
-//! come before the output.
+//! (768 or 2304 -> H)x2 -> 1 with output buckets, or with three layers behind the accumulators instead of one. The
+//! inputs of each [`Perspective`] are [`PIECE_SQUARES`] features, with ranks flipped for Black, and files mirrored so
+//! that the own king stands on the files a to d. With threat inputs, each of them has three versions, for pieces that
+//! are not attacked, that are attacked and that hang ([`Threats`]). The feature transformer adds the weights of all
+//! active features to the bias, which gives the *accumulator* of H neurons per perspective. The layers behind it use the
+//! weights of the bucket that the number of pieces selects. With one layer, the activation is `SCReLU` (clamp to 0..=255,
+//! square), and the output layer weighs the accumulators of the side to move and of the opponent. With three layers, the
+//! two halves of each accumulator are clamped and multiplied with each other (pairwise products), and layers of 16 and
+//! 32 neurons come before the output.
 //!
 //! Every kernel computes the same score: integers cannot overflow (the weights are checked), so the order of additions
 //! does not matter, and additions in single precision have a fixed order.
 //!
-//! * [`Shape`], [`Perspective`]: architecture and features;
+//! * [`Shape`], [`Perspective`], [`Threats`]: architecture and features;
 //! * [`Network`]: weights, file format, reference inference;
 //! * [`Accumulators`]: incremental inference along a line of moves, with a refresh table;
 //! * [`embedded`]: the embedded network, and [`level_network`], which the strength levels play with;

@@ -4,11 +4,11 @@ use super::format;
 use super::layers::{LayerRanges, LayerStack, LayerWeights, product};
 use super::simd::Kernels;
 use super::{
-    L1_OUTPUTS, NetError, OutputRanges, Perspective, QA, QB, SCALE, Sha256Digest, Shape, Threats,
+    L1_OUTPUTS, NetError, OutputRanges, Perspective, QA, QB, SCALE, Sha256Digest, Shape,
     WeightRanges,
 };
 use crate::board::Board;
-use crate::types::{Bitboard, Square};
+use crate::types::{Bitboard, Color, Piece, Square};
 use std::fmt;
 
 /// Neurons in a block of 64 bytes, a cache line.
@@ -69,10 +69,8 @@ impl Network {
         output_weights: &[i16],
         output_bias: &[i32],
     ) -> Result<Self, NetError> {
-        if shape.is_layered() {
-            return Err(NetError::Shape(shape));
-        }
-        Shape::new(shape.hidden, shape.buckets)?;
+        assert!(!shape.is_layered(), "lists of another shape");
+        shape.checked()?;
         let lengths = [
             feature_weights.len(),
             feature_bias.len(),
@@ -103,7 +101,8 @@ impl Network {
         feature_bias: &[i16],
         layers: &[LayerWeights],
     ) -> Result<Self, NetError> {
-        Shape::with_layers(shape.hidden, shape.buckets, 3)?;
+        assert!(shape.is_layered(), "lists of another shape");
+        shape.checked()?;
         let lengths = [feature_weights.len(), feature_bias.len(), layers.len()];
         let expected = [shape.inputs() * shape.hidden, shape.hidden, shape.buckets];
         assert_eq!(lengths, expected, "lists of another shape");
@@ -237,11 +236,10 @@ impl Network {
     fn evaluate_pieces(&self, board: &Board, pieces: Bitboard) -> i32 {
         let blocks = self.row_blocks();
         let bucket = self.shape.bucket(board.piece_count());
-        let threats = if self.shape.threats {
-            Threats::of(board, pieces)
-        } else {
-            Threats::NONE
-        };
+        let threats = self.shape.threats_among(
+            Color::ALL.map(|color| board.colors(color) & pieces),
+            Piece::ALL.map(|piece| board.pieces(piece) & pieces),
+        );
         let neurons = [board.stm(), !board.stm()].map(|color| {
             let perspective = Perspective::of(board, color);
             let mut neurons = self.bias.to_vec();

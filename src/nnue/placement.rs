@@ -1,9 +1,11 @@
 //! Placements: the pieces on their squares, and the features that differ between two positions.
 
 use super::simd::FeatureUpdates;
-use super::{Perspective, Shape, Threats};
+use super::{PIECE_SQUARES, Perspective, Shape, Threats};
 use crate::board::Board;
-use crate::types::{Bitboard, Color, ColoredPiece, Piece};
+use crate::types::{Bitboard, Color, ColoredPiece, Piece, Square};
+
+const _: () = assert!(Threats::LEVELS * PIECE_SQUARES <= u16::MAX as usize);
 
 /// All that the active features of a position depend on, besides the perspective.
 #[derive(Clone, Copy, Debug)]
@@ -29,20 +31,20 @@ impl Placement {
     pub fn of(board: &Board, shape: Shape) -> Self {
         let colors = Color::ALL.map(|color| board.colors(color));
         let pieces = Piece::ALL.map(|piece| board.pieces(piece));
-        let threats = if shape.threats {
-            Threats::new(colors, pieces)
-        } else {
-            Threats::NONE
-        };
         Self {
             pieces,
             colors,
-            threats,
+            threats: shape.threats_among(colors, pieces),
             squares: *board.squares(),
         }
     }
 
-    /// The features of each perspective that lead from an earlier placement to this one.
+    /// True if this is the placement of a board.
+    pub fn is_of(&self, board: &Board) -> bool {
+        self.squares == *board.squares()
+    }
+
+    /// For each perspective, the features to add and to remove to get here from an earlier placement.
     #[inline]
     pub fn updates_from<const N: usize>(
         &self,
@@ -51,22 +53,25 @@ impl Placement {
     ) -> [FeatureUpdates; N] {
         let mut updates = perspectives.map(|_| FeatureUpdates::default());
         for square in self.changes(before) {
-            if let Some(piece) = self.squares[square.index()] {
-                let level = self.threats.level(square);
-                for (updates, perspective) in updates.iter_mut().zip(perspectives) {
-                    let feature = perspective.index(piece, square, level);
-                    updates.added.push(feature as u16);
+            let [now, before] = [self, before].map(|placement| placement.piece(square));
+            for (updates, perspective) in updates.iter_mut().zip(perspectives) {
+                let feature = |(piece, level)| perspective.index(piece, square, level) as u16;
+                if let Some(piece) = now {
+                    updates.added.push(feature(piece));
                 }
-            }
-            if let Some(piece) = before.squares[square.index()] {
-                let level = before.threats.level(square);
-                for (updates, perspective) in updates.iter_mut().zip(perspectives) {
-                    let feature = perspective.index(piece, square, level);
-                    updates.removed.push(feature as u16);
+                if let Some(piece) = before {
+                    updates.removed.push(feature(piece));
                 }
             }
         }
         updates
+    }
+
+    /// The piece on a square, and the level of its threats.
+    #[inline(always)]
+    fn piece(&self, square: Square) -> Option<(ColoredPiece, usize)> {
+        let piece = self.squares[square.index()]?;
+        Some((piece, self.threats.level(square)))
     }
 
     /// The squares where the pieces or their threats differ.

@@ -9,7 +9,7 @@ use crate::types::{Bitboard, Color, Piece, Square};
 pub struct Threats {
     /// The pieces that the other side attacks. Kings are never counted.
     attacked: Bitboard,
-    /// Those of them that are undefended, or attacked by a less valuable piece.
+    /// The attacked pieces that are undefended, or that a less valuable piece attacks.
     hanging: Bitboard,
 }
 
@@ -23,18 +23,16 @@ impl Threats {
     /// The number of levels.
     pub const LEVELS: usize = 3;
 
-    /// The threats among a subset of the pieces of a board.
-    pub fn of(board: &Board, subset: Bitboard) -> Self {
-        Self::new(
-            Color::ALL.map(|color| board.colors(color) & subset),
-            Piece::ALL.map(|piece| board.pieces(piece) & subset),
-        )
+    /// The threats of a board.
+    pub fn of(board: &Board) -> Self {
+        let colors = Color::ALL.map(|color| board.colors(color));
+        Self::among(colors, Piece::ALL.map(|piece| board.pieces(piece)))
     }
 
     /// The threats among these pieces, which are given by colour and by type. Pawns of the first colour move up the
     /// board.
     #[inline]
-    pub fn new(colors: [Bitboard; 2], pieces: [Bitboard; 6]) -> Self {
+    pub fn among(colors: [Bitboard; 2], pieces: [Bitboard; 6]) -> Self {
         let occupied = colors[0] | colors[1];
         let maps = Color::ALL.map(|color| {
             let of = |piece: Piece| pieces[piece.index()] & colors[color.index()];
@@ -61,7 +59,7 @@ impl Threats {
         usize::from(self.attacked.has(square)) + usize::from(self.hanging.has(square))
     }
 
-    /// The squares of which the level differs.
+    /// The squares whose level differs.
     #[inline(always)]
     pub fn changes(self, other: Self) -> Bitboard {
         (self.attacked ^ other.attacked) | (self.hanging ^ other.hanging)

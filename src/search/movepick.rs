@@ -55,7 +55,7 @@ impl OrderingContext<'_> {
     fn quiet_score(&self) -> impl Fn(Move) -> i32 {
         let &StackEntry {
             ref board,
-            ref threats,
+            ref enemy_attacks,
             pawns,
             ..
         } = self.stack.top();
@@ -64,7 +64,7 @@ impl OrderingContext<'_> {
         let [near, second, fourth, sixth] = CONTINUATION_PLIES.map(|plies| self.row(plies));
         let low_ply = histories.low_ply.at(self.stack.ply);
         let pawn = histories.pawn.row(pawns);
-        let attacked = Piece::ALL.map(|piece| threats.by_lesser(piece));
+        let attacked = Piece::ALL.map(|piece| enemy_attacks.by_lesser(piece));
         move |mv| {
             let Some(piece) = board.colored_piece_at(mv.from()) else {
                 return 0;
@@ -72,7 +72,7 @@ impl OrderingContext<'_> {
             let now = PieceTo::new(piece, mv.to());
             let attacked = attacked[piece.piece().index()];
             let escapes = i32::from(attacked.has(mv.from())) - i32::from(attacked.has(mv.to()));
-            histories.quiet.get(stm, mv, threats.all)
+            histories.quiet.get(stm, mv, enemy_attacks.all)
                 + near.get(now)
                 + second.get(now)
                 + (fourth.get(now) + sixth.get(now)) / CONTINUATION_FAR_DIVISOR
@@ -91,13 +91,17 @@ impl OrderingContext<'_> {
 
     /// The history score of a quiet move: butterfly and continuation history.
     pub fn quiet_history(&self, mv: Move) -> i32 {
-        let StackEntry { board, threats, .. } = self.stack.top();
+        let StackEntry {
+            board,
+            enemy_attacks,
+            ..
+        } = self.stack.top();
         let Some(piece) = board.colored_piece_at(mv.from()) else {
             return 0;
         };
         let now = PieceTo::new(piece, mv.to());
         let quiet = &self.histories.quiet;
-        quiet.get(board.stm(), mv, threats.all) + self.row(0).get(now) + self.row(1).get(now)
+        quiet.get(board.stm(), mv, enemy_attacks.all) + self.row(0).get(now) + self.row(1).get(now)
     }
 
     /// The history score of a capture or promotion.
@@ -302,7 +306,7 @@ mod tests {
     fn stack(board: &Board) -> SearchStack {
         let mut stack = SearchStack::default();
         stack.reset(board);
-        stack.top_mut().threats = AttackMap::of_opponent(board);
+        stack.top_mut().enemy_attacks = AttackMap::of_opponent(board);
         stack
     }
 

@@ -59,7 +59,7 @@ impl SearchWorker<'_> {
     /// discover one: the opponent must answer it before capturing. Good history allows a larger loss.
     fn see_pruning(&self, context: &MoveContext, node: &NodeInfo) -> bool {
         let allowed = if context.quiet {
-            if node.in_check() || !self.stack.top().threats.may_lose(context.mv) {
+            if node.in_check() || !self.stack.top().enemy_attacks.may_lose(context.mv) {
                 return false;
             }
             let depth = lmr_depth(node, context.move_count);
@@ -288,9 +288,9 @@ mod tests {
             "3k4/3r4/8/8/8/3R4/8/4K3 w - - 0 1",
         ] {
             let board: Board = fen.parse().expect("valid FEN");
-            let threats = AttackMap::of_opponent(&board);
+            let enemy_attacks = AttackMap::of_opponent(&board);
             for mv in board.legal_moves() {
-                if mv.is_quiet() && !threats.may_lose(mv) {
+                if mv.is_quiet() && !enemy_attacks.may_lose(mv) {
                     assert!(see_ge(&board, mv, 0), "{fen} {mv}");
                     safe += 1;
                 }

@@ -14,7 +14,7 @@ pub struct StackEntry {
     /// Piece and target of that move, for continuation history.
     pub piece_to: PieceTo,
     /// The attacks of the side to move's opponent, valid once moves are tried.
-    pub threats: AttackMap,
+    pub enemy_attacks: AttackMap,
     /// The index of the pawns in pawn history, valid once moves are tried.
     pub pawns: u16,
     /// The history score of that move if it was quiet and is searched in the move loop, else zero.
@@ -38,7 +38,7 @@ impl StackEntry {
             mv: None,
             piece_to: PieceTo::NONE,
             move_history: 0,
-            threats: AttackMap::default(),
+            enemy_attacks: AttackMap::default(),
             pawns: 0,
             static_eval: None,
             reduction: 0,

@@ -288,7 +288,7 @@ impl<'a> SearchWorker<'a> {
         };
         let now = PieceTo::new(piece, mv.to());
         let histories = &mut *self.histories;
-        let (stm, attacked) = (entry.board.stm(), entry.threats.all);
+        let (stm, attacked) = (entry.board.stm(), entry.enemy_attacks.all);
         let quiet_bonus = bonus * QUIET_HISTORY_PERCENT / 100;
         histories.quiet.update(stm, mv, attacked, quiet_bonus);
         histories.low_ply.update(self.stack.ply - plies, mv, bonus);
@@ -336,7 +336,7 @@ impl<'a> SearchWorker<'a> {
             let gain = -(eval.value() + parent_eval.value());
             let bonus = (eval_difference_factor() * gain)
                 .clamp(-eval_difference_max_malus(), eval_difference_max_bonus());
-            let (stm, attacked) = (parent.board.stm(), parent.threats.all);
+            let (stm, attacked) = (parent.board.stm(), parent.enemy_attacks.all);
             let (now, pawns) = (entry.piece_to, parent.pawns);
             self.histories.quiet.update(stm, mv, attacked, bonus);
             let pawn = self.histories.pawn.row_mut(pawns);
@@ -344,11 +344,11 @@ impl<'a> SearchWorker<'a> {
         }
     }
 
-    /// Computes the threats and the pawn index that move ordering needs.
+    /// Computes the opponent's attacks and the pawn index that move ordering needs.
     #[inline]
     pub fn prepare_ordering(&mut self) {
         let entry = self.stack.top_mut();
-        entry.threats = AttackMap::of_opponent(&entry.board);
+        entry.enemy_attacks = AttackMap::of_opponent(&entry.board);
         entry.pawns = PawnHistory::index(&entry.board);
     }
 

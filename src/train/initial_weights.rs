@@ -32,10 +32,10 @@ impl TrainStart {
         };
         let network = load_network(path).map_err(|error| fail(error.to_string()))?;
         let model = TrainModel::from_network(&network, shape, recipe.seed).ok_or_else(|| {
-            let found = network.shape();
             fail(format!(
-                "a network of {} neurons, {} output buckets and {} layers does not fit into one of {}, {} and {} (three layers cannot grow)",
-                found.hidden, found.buckets, found.layers, shape.hidden, shape.buckets, shape.layers
+                "a network of shape {} cannot start one of shape {shape}: neurons, threat inputs, and buckets of a network \
+                 with one, can be added, but not removed; a network with three layers can only gain threat inputs",
+                network.shape()
             ))
         })?;
         Ok(Self {

@@ -8,7 +8,7 @@ use crate::types::Rng;
 use std::ops::Range;
 
 /// Neurons per tile. The hidden layer is cut into tiles; the feature weights of a tile take 48 KiB and fit the L1
-/// cache.
+/// cache; with threat inputs, they take 144 KiB and fit the L2 cache.
 pub const LANES: usize = 16;
 
 /// Sixteen adjacent values: one cache line.
@@ -185,7 +185,8 @@ impl TrainModel {
     }
 
     /// Random initial weights, uniform: the feature weights in ±√(1/32), the output weights in ±√(1/2H), the weights of
-    /// three layers in ±√(4/H), ±√(2/32) and ±√(2/32), biases zero. The versions of an input begin alike. They depend only on the seed, not on the layout.
+    /// three layers in ±√(4/H), ±√(2/32) and ±√(2/32), biases zero. The weights depend only on the seed, not on the
+    /// layout. All versions of an input have the same weights.
     pub fn random(shape: Shape, seed: u64) -> Self {
         let mut model = Self::zero(shape);
         let mut rng = Rng::new(seed);
@@ -225,12 +226,12 @@ impl TrainModel {
 
     /// The weights of a network in a model of this shape, which must be at least as large; the model evaluates like the
     /// network. Added neurons get random feature weights, as in [`TrainModel::random`], and output weights of zero;
-    /// added output buckets are copies of the only one, and added threat inputs are copies of the inputs without. A network
-    /// of three layers cannot grow. If three layers replace
-    /// one, they are random, and only the features come from the network.
+    /// added output buckets are copies of the only one; added versions of inputs are copies of the inputs without
+    /// threats. A network of three layers can only gain threat inputs. If three layers replace one, they are random, and
+    /// only the features come from the network.
     ///
     /// `None` if the network has more neurons than the shape, a different number of buckets other than one, more
-    /// layers, or threat inputs that the shape has not.
+    /// layers, or threat inputs that the shape lacks.
     pub fn from_network(network: &Network, shape: Shape, seed: u64) -> Option<Self> {
         let Shape {
             hidden, buckets, ..
@@ -289,7 +290,8 @@ impl TrainModel {
         Some(model)
     }
 
-    /// Sets the weights of a feature in a tile, and those of its versions with higher levels of threats.
+    /// Sets the weights of a feature in a tile, and those of its versions with higher levels of threats. Later calls for
+    /// these versions replace them, so features are set in ascending order.
     fn set_feature(&mut self, feature: usize, tile: usize, weights: [f32; LANES]) {
         let rows = self.layout.features(tile);
         for row in (rows.start + feature..rows.end).step_by(PIECE_SQUARES) {

@@ -1,6 +1,6 @@
 //! The forward and backward pass for samples on one thread.
 //!
-//! Samples are processed in blocks. For each tile of the hidden layer, while its feature weights are in the L1 cache,
+//! Samples are processed in blocks. For each tile of the hidden layer, while its feature weights are in the L1 or L2 cache,
 //! the accumulators and their contributions to the outputs are computed; then outputs and losses, sample by sample;
 //! then, again tile by tile, the gradients of the accumulators, which are added to the gradients of the feature
 //! weights. Three layers behind the accumulators are computed sample by sample (`layers`).

@@ -38,12 +38,14 @@ pub struct TrainRecipe {
     /// Layers behind the accumulators: 1 or 3; three need 64 neurons.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub layers: usize,
-    /// Whether each piece-square input has a version for pieces that are not attacked, that are attacked and that hang.
+    /// Whether there are three versions of each input: for pieces that are not attacked, that are attacked, or that
+    /// hang.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub threats: bool,
     /// A network file whose weights replace the random initial weights. The network must have the same number of output
-    /// buckets or one, and at most as many neurons. A network of three layers must have the same size; from a network
-    /// of one layer, three layers take over only the features.
+    /// buckets or one, and at most as many neurons. A network of three layers must have the same neurons and
+    /// buckets; from a network of one layer, three layers take over only the features. Threat inputs may be added, but
+    /// not removed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<PathBuf>,
     /// How often each position is seen on average; the alternative to `samples`.
@@ -224,10 +226,13 @@ impl TrainRecipe {
     /// # Errors
     /// The size is not supported.
     pub fn shape(&self) -> Result<Shape, TrainError> {
-        Ok(Shape {
+        let shape = Shape {
+            hidden: self.hidden,
+            buckets: self.buckets,
+            layers: self.layers,
             threats: self.threats,
-            ..Shape::with_layers(self.hidden, self.buckets, self.layers)?
-        })
+        };
+        Ok(shape.checked()?)
     }
 
     /// The schedule for a number of positions.

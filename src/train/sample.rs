@@ -81,36 +81,37 @@ impl TrainingSample {
         lambda * result + (1.0 - lambda) * (f32::from(self.expected_score) / 255.0)
     }
 
-    /// The active inputs of a network of this shape: the index for each piece for the side to move and for the opponent.
+    /// The active inputs of a network of this shape: the index of each piece for the side to move and for the
+    /// opponent.
     #[inline(always)]
     pub fn inputs(&self, shape: Shape) -> impl Iterator<Item = [u16; 2]> {
-        let threats = if shape.threats {
-            self.threats()
-        } else {
-            Threats::NONE
-        };
-        self.features().map(move |features| {
+        let threats = self.threats(shape);
+        self.piece_squares().map(move |features| {
             let square = Square::from_index(features[0] as u8 & 63);
             let version = (PIECE_SQUARES * threats.level(square)) as u16;
             features.map(|feature| version + feature)
         })
     }
 
-    /// The threats on the squares of the side to move's perspective.
-    fn threats(&self) -> Threats {
+    /// The threats that a network of this shape sees, on the squares of the side to move's perspective.
+    #[inline(always)]
+    fn threats(&self, shape: Shape) -> Threats {
+        if !shape.threats {
+            return Threats::NONE;
+        }
         let (mut colors, mut pieces) = ([Bitboard::EMPTY; 2], [Bitboard::EMPTY; 6]);
-        for [feature, _] in self.features() {
+        for [feature, _] in self.piece_squares() {
             let piece = usize::from(feature / 64);
             let square = Square::from_index(feature as u8 & 63).bb();
             colors[piece / 6] |= square;
             pieces[piece % 6] |= square;
         }
-        Threats::new(colors, pieces)
+        Threats::among(colors, pieces)
     }
 
-    /// The feature indices of each piece for the side to move and for the opponent, without threats.
+    /// The inputs of a network without threats.
     #[inline(always)]
-    pub fn features(&self) -> impl Iterator<Item = [u16; 2]> {
+    pub fn piece_squares(&self) -> impl Iterator<Item = [u16; 2]> {
         // The opponent's perspective swaps own and enemy pieces.
         const EXCHANGED: [u16; 16] = {
             let mut bases = [0; 16];
@@ -145,7 +146,7 @@ impl TrainingSample {
     /// The position is not legal, which cannot happen for a sample of a legal position.
     pub fn board(&self) -> Result<Board, SetupError> {
         let mut setup = Setup::empty();
-        for [feature, _] in self.features() {
+        for [feature, _] in self.piece_squares() {
             let piece = usize::from(feature / 64);
             setup.pieces[usize::from(feature % 64)] = Some(ColoredPiece::new(
                 Color::ALL[piece / 6],

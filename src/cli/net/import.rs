@@ -55,11 +55,16 @@ pub fn read(path: &Path) -> Result<Network, CliError> {
 
 impl NetworkImport {
     fn network(&self) -> Result<Network, String> {
-        let layers = if self.layers.is_empty() { 1 } else { 3 };
-        let shape = Shape::with_layers(self.hidden, self.buckets, layers)
-            .map_err(|error| error.to_string())?;
-        let threats = self.feature_weights.len() > PIECE_SQUARES;
-        let shape = Shape { threats, ..shape };
+        // Without `inputs`, the number of rows decides.
+        let rows = self.feature_weights.len();
+        let inputs = self.inputs.map_or(rows, |inputs| inputs.max(0) as usize);
+        let shape = Shape {
+            hidden: self.hidden,
+            buckets: self.buckets,
+            layers: if self.layers.is_empty() { 1 } else { 3 },
+            threats: inputs > PIECE_SQUARES,
+        };
+        let shape = shape.checked().map_err(|error| error.to_string())?;
         self.check_scales(shape)?;
         let network = self.with_shape(shape)?;
         let digest = network.digest().to_string();

@@ -3,7 +3,8 @@
 use crate::nnue::network::I16Block;
 use arrayvec::ArrayVec;
 
-/// The feature indices to add to an accumulator and to remove from it.
+/// The feature indices to add to an accumulator and to remove from it. A board has at most 32 pieces, so at most 32
+/// features are added and 32 removed.
 #[derive(Debug, Default)]
 pub(in crate::nnue) struct FeatureUpdates {
     pub added: ArrayVec<u16, 32>,

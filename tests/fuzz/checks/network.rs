@@ -27,11 +27,13 @@ pub fn check(bytes: &[u8]) {
 fn sealed(bytes: &[u8]) -> Option<Vec<u8>> {
     let (header, weights) = bytes.split_at_checked(HEADER)?;
     let word = |at: usize| usize::from(u16::from_le_bytes([header[at], header[at + 1]]));
-    let layers = if word(8) % 2 == 0 { 3 } else { 1 };
     let shape = Shape {
+        hidden: word(10),
+        buckets: word(12),
+        layers: if word(8) % 2 == 0 { 3 } else { 1 },
         threats: word(8) > 2,
-        ..Shape::with_layers(word(10), word(12), layers).ok()?
     };
+    shape.checked().ok()?;
     let [rows, bias, output, output_bias] = shape.parameters();
     let stack = if shape.is_layered() {
         L1_OUTPUTS * shape.hidden + 4 * LayerFloats::COUNT

@@ -16,6 +16,11 @@ fn threats() -> Network {
     random_nets::usual(7, Shape::new(16, 8).expect("a known shape").with_threats())
 }
 
+fn layered_threats() -> Network {
+    let shape = Shape::with_layers(64, 8, 3).expect("a known shape");
+    random_nets::usual(7, shape.with_threats())
+}
+
 /// The file with its checksum recomputed.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let content = &bytes[..bytes.len() - 32];
@@ -30,6 +35,7 @@ fn what_is_written_is_read() {
         network(384, 8),
         layered(),
         threats(),
+        layered_threats(),
     ] {
         let bytes = network.to_bytes();
         let read = Network::read(&bytes).expect("a good file");
@@ -70,7 +76,9 @@ fn the_layout_is_fixed() {
 
 #[test]
 fn every_damage_is_noticed() {
-    for good in [network(16, 8), layered(), threats()].map(|network| network.to_bytes()) {
+    for good in
+        [network(16, 8), layered(), threats(), layered_threats()].map(|network| network.to_bytes())
+    {
         for index in (0..good.len()).step_by(97).chain(0..64) {
             let mut bad = good.clone();
             bad[index] ^= 1 << (index % 8);

@@ -67,8 +67,8 @@ fn scores_of_three_layers_are_always_the_same() {
     assert_eq!(found, LAYERED_SCORES);
 }
 
-/// The scores of a network with threat inputs, otherwise like the first one, in the same positions; by another such program,
-/// which takes attackers from python-chess.
+/// The scores of a network with threat inputs, otherwise like the first one, in the same positions. An independent program
+/// computed them; it takes attackers from python-chess.
 const THREAT_SCORES: [i32; 50] = [
     1070, 777, 1302, 1257, 1092, 878, 1608, 799, 758, 360, -149, -702, 1445, 397, -65, 863, -633,
     -42, -61, -360, -58, -446, -507, -336, 709, -1486, -127, -168, -7, -7, -306, -274, 79, -6,

@@ -78,11 +78,13 @@ fn the_history_says_what_the_cards_say() {
     for (name, card) in &cards {
         assert_eq!(card["name"].as_str(), Some(name.as_str()));
         let row = &history[name];
-        assert_eq!(
-            row[0],
-            format!("{}x{}", card["hidden"], card["buckets"]),
-            "{name}"
-        );
+        let threats = if card.contains_key("threats") {
+            "+threats"
+        } else {
+            ""
+        };
+        let shape = format!("{}x{}{threats}", card["hidden"], card["buckets"]);
+        assert_eq!(row[0], shape, "{name}");
         let games = card["games"].as_array().expect("games");
         for part in games
             .iter()

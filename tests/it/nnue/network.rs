@@ -65,7 +65,7 @@ fn features_are_the_same_with_colours_swapped() {
         .expect("valid FEN");
     let features = |board: &Board, color| {
         let perspective = Perspective::of(board, color);
-        let threats = Threats::of(board, board.occupied());
+        let threats = Threats::of(board);
         let mut all: Vec<usize> = board
             .occupied()
             .into_iter()
@@ -97,7 +97,7 @@ fn threats_are_those_of_attackers_and_defenders() {
                 break;
             }
             board.play(moves[rng.below(moves.len())]);
-            let threats = Threats::of(&board, board.occupied());
+            let threats = Threats::of(&board);
             for square in board.occupied() {
                 let piece = board.colored_piece_at(square).expect("it is occupied");
                 let attackers = board.attackers_to(square, board.occupied());

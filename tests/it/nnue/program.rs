@@ -266,11 +266,13 @@ fn exported_networks_are_imported() {
     let layered = Shape::with_layers(64, 8, 3).expect("a known shape");
     let small = Shape::new(16, 1).expect("a known shape");
     let threats = small.with_threats();
+    let both = layered.with_threats();
     let [json, packed, out] = ["a.json", "a.json.gz", "out.nnue"].map(|name| folder.path(name));
     for network in [
         random_nets::usual(3, small),
         random_nets::usual(4, layered),
         random_nets::usual(5, threats),
+        random_nets::usual(6, both),
         Network::read(&embedded().to_bytes()).expect("a good network"),
     ] {
         let file = folder.write("in.nnue", network.to_bytes());
@@ -303,7 +305,9 @@ fn lists_and_numbers_of_another_shape_are_not_imported() {
         /hidden                | 31          | 31 neurons
         /hidden                | 64          | feature_weights[0] has the length 32
         /buckets               | 1           | output_weights has the length 8
-        /inputs                | 769         | inputs is 769; a network of this shape has 768
+        /inputs                | 767         | inputs is 767; a network of this shape has 768
+        /inputs                | 769         | inputs is 769; a network of this shape has 2304
+        /inputs                | 2304        | feature_weights has the length 768; a network of this shape needs 2304
         /qa                    | 256         | qa is 256; a network of this shape has 255
         /qb                    | 65          | qb is 65; a network of this shape has 64
         /scale                 | 300         | scale is 300

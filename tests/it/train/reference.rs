@@ -32,7 +32,7 @@ impl Reference {
         let board = sample.board().expect("samples come from boards");
         let [rows, bias, ..] = &self.groups;
         let hidden = self.shape.hidden;
-        let threats = Threats::of(&board, board.occupied());
+        let threats = Threats::of(&board);
         let level = |square| {
             if self.shape.threats {
                 threats.level(square)

@@ -230,7 +230,7 @@ fn a_training_starts_from_a_network() {
         .expect_err("64 neurons are too many")
         .to_string();
     assert!(
-        error.contains("64 neurons") && error.contains("tiny.nnue"),
+        error.contains("64x8 cannot start one of shape 32x8") && error.contains("tiny.nnue"),
         "{error}"
     );
     third.recipe.start = Some(folder.path("nothing.nnue"));

@@ -34,7 +34,7 @@ fn features_are_those_of_both_perspectives() {
         let shape = Shape::new(16, 1).expect("a known shape");
         for (shape, threats) in [
             (shape, Threats::NONE),
-            (shape.with_threats(), Threats::of(&board, board.occupied())),
+            (shape.with_threats(), Threats::of(&board)),
         ] {
             let mut expected: Vec<[u16; 2]> = board
                 .occupied()
@@ -68,7 +68,7 @@ fn samples_survive_files_and_boards() {
             "{board} as {again}"
         );
         let again = TrainingSample::new(&again, ExpectedScore(0), GameResult::Draw);
-        assert!(again.features().eq(sample.features()));
+        assert!(again.piece_squares().eq(sample.piece_squares()));
     }
 }
 
