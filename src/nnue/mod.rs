@@ -3,8 +3,8 @@
 //! # Architecture
 //! (768 or 2304 -> H)x2 -> 1 with output buckets, or with three layers behind the accumulators instead of one. The
 //! inputs of each [`Perspective`] are [`PIECE_SQUARES`] features, with ranks flipped for Black, and files mirrored so
-//! that the own king stands on the files a to d. With threat inputs, each of them has three versions, for pieces that
-//! are not attacked, that are attacked and that hang ([`Threats`]). The feature transformer adds the weights of all
+//! that the own king stands on the files a to d. With threat inputs, each of them has three versions: for pieces that
+//! are not attacked, that are attacked, or that hang ([`Threats`]). The feature transformer adds the weights of all
 //! active features to the bias, which gives the *accumulator* of H neurons per perspective. The layers behind it use the
 //! weights of the bucket that the number of pieces selects. With one layer, the activation is `SCReLU` (clamp to 0..=255,
 //! square), and the output layer weighs the accumulators of the side to move and of the opponent. With three layers, the
