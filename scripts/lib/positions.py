@@ -6,6 +6,7 @@ import random
 import sys
 
 import chess
+import chess.engine
 
 from ledgers import games_of
 
@@ -47,6 +48,24 @@ def choose(number, ledgers):
     print("\n".join(rng.sample(fens, number)))
 
 
+def search(command, nodes, positions, out):
+    """Searches positions with an engine, and writes lines such as `compongo analyse` does; those in the file are kept."""
+    with open(out, "a+", encoding="utf-8") as results, chess.engine.SimpleEngine.popen_uci(command) as engine:
+        results.seek(0)
+        # The first line describes the engine.
+        done = len(results.read().splitlines())
+        if not done:
+            print(json.dumps(engine.id), file=results)
+        with open(positions, encoding="utf-8") as fens:
+            for fen in itertools.islice(fens, max(done - 1, 0), None):
+                board = chess.Board(fen.strip())
+                info = engine.analyse(board, chess.engine.Limit(nodes=nodes), game=object())
+                score = info["score"].relative
+                found = {} if score.is_mate() else {"cp": score.score()}
+                record = {"fen": fen.strip(), "san": board.san(info["pv"][0]), "nodes": nodes, **found}
+                print(json.dumps(record), file=results, flush=True)
+
+
 def write(path):
     """Searched positions as EPD; those whose best move is a capture or a promotion, or that are decided, are left out."""
     with open(path, encoding="utf-8") as results:
@@ -60,7 +79,10 @@ def write(path):
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "choose":
-        choose(int(sys.argv[2]), sys.argv[3:])
-    else:
-        write(sys.argv[2])
+    match sys.argv[1:]:
+        case ["choose", number, *ledgers]:
+            choose(int(number), ledgers)
+        case ["search", command, nodes, positions, out]:
+            search(command, int(nodes), positions, out)
+        case ["write", path]:
+            write(path)

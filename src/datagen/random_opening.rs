@@ -3,14 +3,23 @@
 use super::STANDARD_STARTPOS;
 use super::selfplay_game::start;
 use crate::board::{Board, CHESS960_STARTPOS_COUNT, CastlingSide};
+use crate::eval::{Evaluation, Evaluator};
 use crate::search::see_ge;
 use crate::types::{Color, Move, MoveList, Piece, Rng};
 
 /// The percentage of games from two random Chess960 positions (double Fischer random).
 const DFRC_PERCENT: usize = 10;
-/// Moves of a short opening. Half of the openings have one more, so that each side is equally often the first to
-/// search.
+/// The percentage of openings whose moves are drawn without any evaluation.
+const BLIND_PERCENT: usize = 25;
+/// Moves of the shortest opening.
 const MOVES: usize = 8;
+/// The number of lengths, which are equally frequent, of openings that are drawn blindly and by evaluation. They are even,
+/// so that each side is equally often the first to search.
+const LENGTHS: [usize; 2] = [2, 8];
+/// The smallest noise that is added to the evaluations of moves, in internal units.
+const NOISE: usize = 50;
+/// The number of noise levels, which are equally frequent.
+const NOISE_LEVELS: usize = 200;
 /// The weights of the pieces in the draw of a move: first a piece type is drawn, then one of its moves, so that pawn
 /// moves do not dominate.
 const PIECE_WEIGHTS: [(Piece, usize); 6] = [
@@ -31,29 +40,55 @@ const TRIES: usize = 8;
 pub struct SelfplayOpening {
     /// The Chess960 position numbers of White and Black.
     pub startpos: [u16; 2],
-    /// Eight or nine moves, fewer if the game ends.
+    /// The moves: eight or nine that were drawn blindly, or eight to fifteen by evaluation; fewer if the game ends.
     pub moves: Vec<Move>,
 }
 
 impl SelfplayOpening {
-    /// Draws a random opening.
-    pub fn draw(rng: &mut Rng) -> Self {
+    /// Draws a random opening. In three of four, each move is the best by its static evaluation and some noise, so that the
+    /// pieces stand where they do in real games.
+    pub fn draw(rng: &mut Rng, evaluation: &Evaluation, evaluator: &mut Evaluator) -> Self {
         let startpos = if rng.below(100) < DFRC_PERCENT {
             [(); 2].map(|()| rng.below(CHESS960_STARTPOS_COUNT) as u16)
         } else {
             [STANDARD_STARTPOS; 2]
         };
-        let length = MOVES + rng.below(2);
+        let is_blind = rng.below(100) < BLIND_PERCENT;
+        let length = MOVES + rng.below(LENGTHS[usize::from(!is_blind)]);
+        let noise = NOISE + rng.below(NOISE_LEVELS);
         let mut board = start(startpos);
         let mut moves = Vec::with_capacity(length);
-        while moves.len() < length
-            && let Some(mv) = draw_move(&board, rng)
-        {
+        while moves.len() < length {
+            let mv = if is_blind {
+                draw_move(&board, rng)
+            } else {
+                evaluator.begin(evaluation, &board);
+                draw_evaluated_move(&board, noise, rng, evaluator)
+            };
+            let Some(mv) = mv else { break };
             board.play(mv);
             moves.push(mv);
         }
         Self { startpos, moves }
     }
+}
+
+/// The legal move with the best sum of static evaluation and a random number below `noise`; moves that lose material come
+/// last. `None` if there is none. The evaluator's position is the board's.
+fn draw_evaluated_move(
+    board: &Board,
+    noise: usize,
+    rng: &mut Rng,
+    evaluator: &mut Evaluator,
+) -> Option<Move> {
+    board.legal_moves().iter().copied().max_by_key(|&mv| {
+        let mut child = *board;
+        evaluator.play(&mut child, mv);
+        let score = -evaluator.evaluate(&child).value();
+        evaluator.unmake_move();
+        let is_sound = see_ge(board, mv, WORST_EXCHANGE);
+        (is_sound, score + rng.below(noise) as i32)
+    })
 }
 
 /// A random legal move that rarely loses material; `None` if there is none. A side that may castle moves its king and rooks
@@ -111,10 +146,10 @@ fn draw_piece_move(board: &Board, moves: &MoveList, rng: &mut Rng) -> Option<Mov
 mod tests {
     use super::*;
 
-    fn openings(count: usize) -> Vec<SelfplayOpening> {
-        let mut rng = Rng::new(52);
+    fn openings(count: usize, evaluation: &Evaluation) -> Vec<SelfplayOpening> {
+        let (mut rng, mut evaluator) = (Rng::new(52), Evaluator::default());
         (0..count)
-            .map(|_| SelfplayOpening::draw(&mut rng))
+            .map(|_| SelfplayOpening::draw(&mut rng, evaluation, &mut evaluator))
             .collect()
     }
 
@@ -125,18 +160,19 @@ mod tests {
     }
 
     #[test]
-    fn one_in_ten_openings_is_chess960_and_one_in_two_is_long() {
-        let all = openings(4_000);
-        let random = all
-            .iter()
-            .filter(|opening| opening.startpos != [STANDARD_STARTPOS; 2])
-            .count();
+    fn one_in_ten_openings_is_chess960_and_half_have_an_odd_number_of_moves() {
+        let all = openings(4_000, &Evaluation::Material);
+        let share = |condition: fn(&SelfplayOpening) -> bool| {
+            all.iter().filter(|opening| condition(opening)).count()
+        };
+        let random = share(|opening| opening.startpos != [STANDARD_STARTPOS; 2]);
         assert!(is_about(random, all.len(), 0.1), "{random}");
-        let long = all
-            .iter()
-            .filter(|opening| opening.moves.len() == 9)
-            .count();
-        assert!(is_about(long, all.len(), 0.5), "{long}");
+        let odd = share(|opening| opening.moves.len() % 2 == 1);
+        assert!(is_about(odd, all.len(), 0.5), "{odd}");
+        // Three quarters have eight to fifteen moves.
+        let long = share(|opening| opening.moves.len() > 9);
+        assert!(is_about(long, all.len(), 0.75 * 0.75), "{long}");
+        assert_eq!(share(|opening| opening.moves.len() > 15), 0);
         assert!(
             all.iter()
                 .all(|opening| opening.startpos.iter().all(|&number| number < 960))
@@ -146,7 +182,7 @@ mod tests {
     #[test]
     fn moves_are_legal_and_rarely_lose_material() {
         let mut lost = 0;
-        for opening in openings(1_000) {
+        for opening in openings(1_000, &Evaluation::Material) {
             let mut board = start(opening.startpos);
             for mv in opening.moves {
                 assert!(board.is_legal(mv), "{mv} in {board}");
@@ -160,7 +196,7 @@ mod tests {
     #[test]
     fn most_sides_can_castle_after_the_opening_or_have_castled() {
         let (mut sides, mut able) = (0, 0);
-        for opening in openings(1_000) {
+        for opening in openings(300, &Evaluation::default()) {
             let mut board = start(opening.startpos);
             let mut castled = [false; 2];
             for mv in opening.moves {
@@ -174,6 +210,26 @@ mod tests {
                 .count();
         }
         assert!(able * 100 > sides * 95, "{able} of {sides}");
+    }
+
+    #[test]
+    fn with_little_noise_the_move_with_the_best_evaluation_is_drawn() {
+        let (mut rng, mut evaluator) = (Rng::new(4), Evaluator::default());
+        // A free queen, a queen that is guarded, and moves that evaluate equally but for some noise.
+        let cases = [
+            ("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", Some("e4d5")),
+            ("4k3/8/2p5/3p4/3R4/8/8/4K3 w - - 0 1", None),
+        ];
+        for (fen, best) in cases {
+            let board: Board = fen.parse().expect("valid FEN");
+            evaluator.begin(&Evaluation::Material, &board);
+            for _ in 0..20 {
+                let mv = draw_evaluated_move(&board, 50, &mut rng, &mut evaluator);
+                let mv = mv.expect("there are moves").to_string();
+                assert!(best.is_none_or(|best| mv == best), "{mv} in {board}");
+                assert_ne!(mv, "d4d5", "loses the exchange");
+            }
+        }
     }
 
     #[test]
@@ -205,6 +261,10 @@ mod tests {
     #[test]
     fn without_legal_moves_none_is_drawn() {
         let board: Board = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse().expect("valid FEN");
-        assert_eq!(draw_move(&board, &mut Rng::new(1)), None);
+        let mut rng = Rng::new(1);
+        assert_eq!(draw_move(&board, &mut rng), None);
+        let mut evaluator = Evaluator::default();
+        let drawn = draw_evaluated_move(&board, 50, &mut rng, &mut evaluator);
+        assert_eq!(drawn, None);
     }
 }

@@ -8,6 +8,7 @@ use super::config::soft_limits;
 use super::random_opening::SelfplayOpening;
 use super::selfplay_game::start;
 use super::{ExpectedScore, SearchedMove, SelfplayConfig, SelfplayGame, SelfplayTermination};
+use crate::eval::Evaluator;
 use crate::laws::game::Game;
 use crate::laws::winnable::reachable::DeadPositionCache;
 use crate::search::params::{DEAD_POSITION_FAILED_STATES, DEAD_POSITION_MAX_STATES};
@@ -19,7 +20,7 @@ use std::io;
 /// The soft node limit of the search that verifies an opening.
 const OPENING_NODES: u64 = 100;
 /// The largest score of an accepted opening, in internal units.
-const OPENING_SCORE: i32 = 600;
+const OPENING_SCORE: i32 = 400;
 /// Searched moves after which a game is adjudicated as a draw.
 const MAX_PLIES: usize = 1000;
 
@@ -27,6 +28,8 @@ const MAX_PLIES: usize = 1000;
 pub struct SelfplayPlayer {
     table: TranspositionTable,
     memory: SearchThreads,
+    /// Evaluates the moves of openings.
+    evaluator: Evaluator,
 }
 
 impl SelfplayPlayer {
@@ -38,6 +41,7 @@ impl SelfplayPlayer {
         Ok(Self {
             table: TranspositionTable::new(SelfplayConfig::HASH_MIB).map_err(io::Error::other)?,
             memory: SearchThreads::new(1),
+            evaluator: Evaluator::default(),
         })
     }
 
@@ -45,7 +49,7 @@ impl SelfplayPlayer {
     pub fn play(&mut self, config: &SelfplayConfig, index: u64) -> SelfplayGame {
         let mut rng = config.rng(index);
         loop {
-            let opening = SelfplayOpening::draw(&mut rng);
+            let opening = SelfplayOpening::draw(&mut rng, &config.evaluation, &mut self.evaluator);
             self.table.clear(1);
             self.memory.clear();
             if let Some(game) = self.play_opening(config, index, opening) {
