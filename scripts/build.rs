@@ -4,7 +4,7 @@
 use std::env;
 use std::path::PathBuf;
 
-const NETWORK: &str = "nets/gen14.nnue";
+const NETWORK: &str = "nets/gen15.nnue";
 
 fn main() {
     println!("cargo::rerun-if-env-changed=COMPONGO_NET");

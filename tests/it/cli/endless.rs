@@ -40,7 +40,7 @@ const COMMANDS: [&str; 24] = [
     "datagen --gather OUT FILE",
     "net info FILE",
     "net verify FILE",
-    "net test nets/gen14.nnue --positions FILE",
+    "net test nets/gen15.nnue --positions FILE",
     "net import FILE --out OUT",
     "eval --net FILE",
     "perft --suite FILE",

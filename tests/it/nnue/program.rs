@@ -372,13 +372,13 @@ fn the_error_in_the_history_is_that_of_the_network() {
     let network = embedded();
     let name = network.name();
     let net = format!("nets/{name}.nnue");
-    let said = run(&["net", "test", &net, "--positions", "nets/positions.epd"]);
+    let said = run(&["net", "test", &net, "--positions", "nets/stockfish.epd"]);
     let last = said.out.lines().last().expect("a row");
     let error = last.trim_start_matches(name).trim();
     let history = fs::read_to_string("nets/HISTORY.md").expect("the history");
     let row = format!("| `{name}` | {error} |");
     assert!(history.contains(&row), "{row}");
-    let positions = fs::read_to_string("nets/positions.epd").expect("the positions");
+    let positions = fs::read_to_string("nets/stockfish.epd").expect("the positions");
     let count = positions.lines().count();
     let count = format!("{},{:03} quiet positions", count / 1000, count % 1000);
     let help = run(&["help", "net"]).out;
