@@ -49,21 +49,18 @@ def choose(number, ledgers):
 
 
 def search(command, nodes, positions, out):
-    """Searches positions with an engine, and writes lines such as `compongo analyse` does; those in the file are kept."""
-    with open(out, "a+", encoding="utf-8") as results, chess.engine.SimpleEngine.popen_uci(command) as engine:
-        results.seek(0)
-        # The first line describes the engine.
-        done = len(results.read().splitlines())
-        if not done:
+    """Searches positions with an engine, and writes lines such as those of `compongo analyse`."""
+    with open(positions, encoding="utf-8") as fens, open(out, "w", encoding="utf-8") as results:
+        with chess.engine.SimpleEngine.popen_uci(command) as engine:
+            # The first line describes the engine.
             print(json.dumps(engine.id), file=results)
-        with open(positions, encoding="utf-8") as fens:
-            for fen in itertools.islice(fens, max(done - 1, 0), None):
-                board = chess.Board(fen.strip())
+            for fen in map(str.strip, fens):
+                board = chess.Board(fen)
                 info = engine.analyse(board, chess.engine.Limit(nodes=nodes), game=object())
                 score = info["score"].relative
                 found = {} if score.is_mate() else {"cp": score.score()}
-                record = {"fen": fen.strip(), "san": board.san(info["pv"][0]), "nodes": nodes, **found}
-                print(json.dumps(record), file=results, flush=True)
+                record = {"fen": fen, "san": board.san(info["pv"][0]), "nodes": nodes, **found}
+                print(json.dumps(record), file=results)
 
 
 def write(path):

@@ -6,20 +6,19 @@ use crate::board::{Board, CHESS960_STARTPOS_COUNT, CastlingSide};
 use crate::eval::{Evaluation, Evaluator};
 use crate::search::see_ge;
 use crate::types::{Color, Move, MoveList, Piece, Rng};
+use std::ops::Range;
 
 /// The percentage of games from two random Chess960 positions (double Fischer random).
 const DFRC_PERCENT: usize = 10;
 /// The percentage of openings whose moves are drawn without any evaluation.
 const BLIND_PERCENT: usize = 25;
-/// Moves of the shortest opening.
-const MOVES: usize = 8;
-/// The number of lengths, which are equally frequent, of openings that are drawn blindly and by evaluation. They are even,
-/// so that each side is equally often the first to search.
-const LENGTHS: [usize; 2] = [2, 8];
-/// The smallest noise that is added to the evaluations of moves, in internal units.
-const NOISE: usize = 50;
-/// The number of noise levels, which are equally frequent.
-const NOISE_LEVELS: usize = 200;
+/// The numbers of moves of openings that are drawn without any evaluation. In both ranges, as many are even as odd, so that
+/// each side is equally often the first to search.
+const BLIND_MOVES: Range<usize> = 8..10;
+/// The numbers of moves of openings that are drawn by evaluation.
+const EVALUATED_MOVES: Range<usize> = 8..16;
+/// The limits of the noise that is added to the evaluations of moves, in internal units; each opening has its own.
+const NOISE: Range<usize> = 50..250;
 /// The weights of the pieces in the draw of a move: first a piece type is drawn, then one of its moves, so that pawn
 /// moves do not dominate.
 const PIECE_WEIGHTS: [(Piece, usize); 6] = [
@@ -54,13 +53,18 @@ impl SelfplayOpening {
             [STANDARD_STARTPOS; 2]
         };
         let is_blind = rng.below(100) < BLIND_PERCENT;
-        let length = MOVES + rng.below(LENGTHS[usize::from(!is_blind)]);
-        let noise = NOISE + rng.below(NOISE_LEVELS);
+        let lengths = if is_blind {
+            BLIND_MOVES
+        } else {
+            EVALUATED_MOVES
+        };
+        let length = lengths.start + rng.below(lengths.len());
+        let noise = NOISE.start + rng.below(NOISE.len());
         let mut board = start(startpos);
         let mut moves = Vec::with_capacity(length);
         while moves.len() < length {
             let mv = if is_blind {
-                draw_move(&board, rng)
+                draw_blind_move(&board, rng)
             } else {
                 evaluator.begin(evaluation, &board);
                 draw_evaluated_move(&board, noise, rng, evaluator)
@@ -93,7 +97,7 @@ fn draw_evaluated_move(
 
 /// A random legal move that rarely loses material; `None` if there is none. A side that may castle moves its king and rooks
 /// only by castling, unless it has no other move: in games of engines from opening books, nine sides in ten castle.
-fn draw_move(board: &Board, rng: &mut Rng) -> Option<Move> {
+fn draw_blind_move(board: &Board, rng: &mut Rng) -> Option<Move> {
     let mut moves = board.legal_moves();
     let may_castle = may_castle(board, board.stm());
     let gives_up_castling = |mv: Move| {
@@ -262,7 +266,7 @@ mod tests {
     fn without_legal_moves_none_is_drawn() {
         let board: Board = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse().expect("valid FEN");
         let mut rng = Rng::new(1);
-        assert_eq!(draw_move(&board, &mut rng), None);
+        assert_eq!(draw_blind_move(&board, &mut rng), None);
         let mut evaluator = Evaluator::default();
         let drawn = draw_evaluated_move(&board, 50, &mut rng, &mut evaluator);
         assert_eq!(drawn, None);

@@ -368,24 +368,26 @@ fn an_import_needs_no_numbers_that_follow_from_others() {
 }
 
 #[test]
-fn the_error_in_the_history_is_that_of_the_network() {
+fn the_errors_in_the_history_are_those_of_the_network() {
     let network = embedded();
     let name = network.name();
     let net = format!("nets/{name}.nnue");
-    let said = run(&["net", "test", &net, "--positions", "nets/stockfish.epd"]);
-    let last = said.out.lines().last().expect("a row");
-    let error = last.trim_start_matches(name).trim();
     let history = fs::read_to_string("nets/HISTORY.md").expect("the history");
-    let row = format!("| `{name}` | {error} |");
-    assert!(history.contains(&row), "{row}");
-    let positions = fs::read_to_string("nets/stockfish.epd").expect("the positions");
-    let count = positions.lines().count();
-    let count = format!("{},{:03} quiet positions", count / 1000, count % 1000);
     let help = run(&["help", "net"]).out;
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(history.contains(&count) && help.contains(&count), "{count}");
-    assert!(positions.lines().all(|line| line.contains(" acn 100000; ")));
     assert!(help.contains("searched with 100,000 nodes"));
+    for file in ["nets/stockfish.epd", "nets/positions.epd"] {
+        let said = run(&["net", "test", &net, "--positions", file]);
+        let last = said.out.lines().last().expect("a row");
+        let error = last.trim_start_matches(name).trim();
+        let row = format!("| `{name}` | {error} |");
+        assert!(history.contains(&row), "{row}");
+        let positions = fs::read_to_string(file).expect("the positions");
+        let count = positions.lines().count();
+        let count = format!("{},{:03} quiet positions", count / 1000, count % 1000);
+        assert!(history.contains(&count) && help.contains(&count), "{count}");
+        assert!(positions.lines().all(|line| line.contains(" acn 100000; ")));
+    }
 }
 
 #[test]
