@@ -11,6 +11,9 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::Path;
 
+/// Ranges of the number of pieces, kings included, in which errors are compared with the variance of the expected scores.
+const PIECES: [(u32, u32); 4] = [(2, 9), (10, 17), (18, 25), (26, 32)];
+
 /// A position with the expected score that a deep search gives to the side to move.
 pub struct SearchedPosition {
     board: Board,
@@ -71,6 +74,27 @@ fn mean(sample: &[f64]) -> Estimate {
     }
 }
 
+/// The share of the variance of the expected scores that a network explains; `None` if they do not vary. It is negative if
+/// their mean would be a better guess than the network's.
+fn explained(expected: &[f64], errors: &[f64]) -> Option<f64> {
+    let Estimate { value: middle, .. } = mean(expected);
+    let total: f64 = expected.iter().map(|one| (one - middle).powi(2)).sum();
+    (total > 0.0).then(|| 1.0 - errors.iter().sum::<f64>() / total)
+}
+
+/// The shares of the variance that a network explains in the ranges of [`PIECES`], given its squared errors.
+fn explained_by_pieces(positions: &[SearchedPosition], errors: &[f64]) -> [Option<f64>; 4] {
+    PIECES.map(|(fewest, most)| {
+        let (expected, errors): (Vec<f64>, Vec<f64>) = positions
+            .iter()
+            .zip(errors)
+            .filter(|(one, _)| (fewest..=most).contains(&one.board.piece_count()))
+            .map(|(one, error)| (one.expected, error))
+            .unzip();
+        explained(&expected, &errors)
+    })
+}
+
 /// The evaluation error of a network.
 #[derive(Serialize)]
 pub struct EvaluationError {
@@ -81,6 +105,9 @@ pub struct EvaluationError {
     /// The error minus the error of the first network, from the differences position by position; `None` for the first
     /// network.
     difference: Option<Estimate>,
+    /// The share of the variance of the expected scores that the network explains, with 2 to 9, 10 to 17, 18 to 25 and 26
+    /// to 32 pieces; `None` where they do not vary.
+    explained: [Option<f64>; 4],
 }
 
 /// The evaluation errors of networks on the same positions.
@@ -103,6 +130,7 @@ pub fn evaluation_errors(
             positions: positions.len(),
             error: mean(own),
             difference: (index > 0).then(|| mean(&differences.collect::<Vec<_>>())),
+            explained: explained_by_pieces(positions, own),
         }
     })
     .collect()
@@ -113,14 +141,26 @@ pub fn table(errors: &[EvaluationError]) -> String {
     let names = errors.iter().map(|row| row.network.chars().count());
     let width = names.max().unwrap_or_default().max("network".len());
     let mut text = format!(
-        "{:<width$}  squared error        difference from the first\n",
+        "{:<width$}  squared error      minus the first's  explained with",
         "network"
     );
+    for (fewest, most) in PIECES {
+        let _ = write!(text, "  {:>5}", format!("{fewest}-{most}"));
+    }
+    text.push_str("  pieces\n");
     for row in errors {
         let Estimate { value, error } = row.error;
-        let _ = write!(text, "{:<width$}  {value:.5} ± {error:.5}", row.network);
-        if let Some(difference) = row.difference {
-            let _ = write!(text, "    {difference:.5}");
+        let difference = row
+            .difference
+            .map_or_else(String::new, |it| format!("{it:.5}"));
+        let _ = write!(
+            text,
+            "{:<width$}  {value:.5} ± {error:.5}  {difference:<18}              ",
+            row.network
+        );
+        for share in row.explained {
+            let share = share.map_or_else(|| "-".to_owned(), |share| format!("{share:.2}"));
+            let _ = write!(text, "  {share:>5}");
         }
         text.push('\n');
     }
@@ -139,6 +179,17 @@ mod tests {
         assert!((error - 1.96 * 0.5_f64.sqrt()).abs() < 1e-12);
         let one = mean(&[7.0]);
         assert_eq!((one.value, one.error), (7.0, 0.0));
+    }
+
+    #[test]
+    fn the_explained_share_compares_with_the_mean_of_the_expected_scores() {
+        let expected = [0.25, 0.75];
+        assert_eq!(explained(&expected, &[0.0, 0.0]), Some(1.0));
+        // As good as the mean, and worse.
+        assert_eq!(explained(&expected, &[0.0625, 0.0625]), Some(0.0));
+        assert_eq!(explained(&expected, &[0.25, 0.0]), Some(-1.0));
+        assert_eq!(explained(&[0.5, 0.5], &[0.0, 0.0]), None);
+        assert_eq!(explained(&[], &[]), None);
     }
 
     #[test]
