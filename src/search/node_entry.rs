@@ -133,9 +133,12 @@ impl SearchWorker<'_> {
         let ply = self.stack.ply;
         let board = &self.stack.top().board;
         let (in_check, clock) = (board.in_check(), board.halfmove_clock());
+        let correction_index = (!in_check).then(|| self.correction_index());
+        if let Some(index) = &correction_index {
+            self.histories.correction.prefetch(index);
+        }
         let stored_eval = tt_hit.and_then(|hit| hit.eval);
         let raw_eval = (!in_check).then(|| stored_eval.unwrap_or_else(|| self.evaluate()));
-        let correction_index = raw_eval.map(|_| self.correction_index());
         let correction = correction_index
             .as_ref()
             .map_or(0, |index| self.histories.correction.correction(index));

@@ -5,6 +5,7 @@ use super::cluster::{Cluster, ENTRIES};
 use super::entry::{AGE_MASK, Bound, TtEntry, TtHit};
 use crate::types::{Key, Move, Score};
 use crate::util::huge_pages::HugeSlice;
+use crate::util::prefetch::prefetch;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 
@@ -118,28 +119,7 @@ impl TranspositionTable {
     /// Prefetches the cluster of a position that will soon be probed.
     #[inline(always)]
     pub fn prefetch(&self, key: Key) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let cluster: *const Cluster = self.cluster(key);
-            // SAFETY: a prefetch reads nothing; any address is allowed, and this one is valid.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
-        }
-        #[cfg(target_arch = "aarch64")]
-        {
-            let cluster: *const Cluster = self.cluster(key);
-            // SAFETY: a prefetch reads nothing and changes no register; any address is allowed, and
-            // this one is valid.
-            unsafe {
-                std::arch::asm!(
-                    "prfm pldl1keep, [{cluster}]",
-                    cluster = in(reg) cluster,
-                    options(nostack, readonly, preserves_flags)
-                );
-            }
-        }
-        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-        let _ = key;
+        prefetch(self.cluster(key));
     }
 
     /// The entry of the position with this key; `None` if there is none or another thread is

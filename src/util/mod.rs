@@ -21,6 +21,7 @@ mod packing;
 pub mod parallel;
 pub mod pipe;
 pub mod pool;
+pub(crate) mod prefetch;
 pub mod process_lock;
 pub(crate) mod seed;
 pub(crate) mod skipped;

@@ -65,11 +65,12 @@ const THREADED: [&str; 18] = [
 ];
 
 /// The modules that may have unsafe code.
-const UNSAFE: [&str; 5] = [
+const UNSAFE: [&str; 6] = [
     "types",
     "util/huge_pages.rs",
     "util/memory.rs",
-    "tt",
+    "util/prefetch.rs",
+    "tt/clearing.rs",
     "nnue/simd",
 ];
 

@@ -5,6 +5,7 @@ use crate::board::Board;
 use crate::search::params::CORRECTION_HISTORY_MAX;
 use crate::search::tunables::correction_history_divisor;
 use crate::types::{Bitboard, Color, Piece};
+use crate::util::prefetch::prefetch;
 use bytemuck::Zeroable;
 
 /// Table entries per feature; a power of two.
@@ -74,6 +75,17 @@ impl CorrectionIndex {
 }
 
 impl CorrectionHistory {
+    /// Prefetches the entries of a position whose correction will soon be asked for.
+    #[inline]
+    pub fn prefetch(&self, index: &CorrectionIndex) {
+        for entry in index.structures {
+            prefetch(&self.structures[entry as usize]);
+        }
+        for earlier in index.earlier {
+            prefetch(&self.continuation[earlier.index()][index.last.index()]);
+        }
+    }
+
     /// The correction of a static evaluation, in internal units.
     #[inline]
     pub fn correction(&self, index: &CorrectionIndex) -> i32 {
