@@ -82,6 +82,17 @@ impl OrderingContext<'_> {
         }
     }
 
+    /// Prefetches the histories of quiet moves.
+    #[inline]
+    fn prefetch_quiet_histories(&self) {
+        let top = self.stack.top();
+        let stm = top.board.stm();
+        for plies in CONTINUATION_PLIES {
+            self.row(plies).prefetch(stm);
+        }
+        self.histories.pawn.row(top.pawns).prefetch(stm);
+    }
+
     /// The continuation history of moves that follow the move of the entry `plies` back.
     #[inline]
     fn row(&self, plies: usize) -> &PieceToTable {
@@ -244,6 +255,7 @@ impl MovePicker {
                 PickerStage::GenerateQuiet => {
                     if !self.skip_quiets {
                         self.moves.clear();
+                        context.prefetch_quiet_histories();
                         let board = context.board();
                         board.generate(MoveStage::Quiet, &mut self.moves);
                         if let Some(checks) = self.checks_only {

@@ -1,5 +1,6 @@
 use super::gravity::gravity;
-use crate::types::{ColoredPiece, Square};
+use crate::types::{Color, ColoredPiece, Piece, Square};
+use crate::util::prefetch::prefetch;
 use bytemuck::Zeroable;
 
 /// A moving piece and its target square; indexes continuation and pawn history.
@@ -29,6 +30,17 @@ impl PieceTo {
 pub struct PieceToTable([i16; PieceTo::COUNT]);
 
 impl PieceToTable {
+    /// Prefetches the entries of one side's moves: two cache lines for each piece type.
+    #[inline]
+    pub fn prefetch(&self, side: Color) {
+        for piece in Piece::ALL {
+            for square in [Square::A1, Square::A5] {
+                let first = PieceTo::new(ColoredPiece::new(side, piece), square);
+                prefetch(&self.0[first.index()]);
+            }
+        }
+    }
+
     #[inline]
     pub fn get(&self, now: PieceTo) -> i32 {
         i32::from(self.0[now.index()])
