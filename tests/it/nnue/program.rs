@@ -422,11 +422,11 @@ fn networks_are_tested_against_deep_searches() {
         lines[1].ends_with("explained with    2-9  10-17  18-25  26-32  pieces"),
         "{lines:?}"
     );
-    let exact: Vec<&str> = lines[2].split_whitespace().collect();
+    let row: Vec<&str> = lines[2].split_whitespace().collect();
     let expected = [
         "sensible", "0.00000", "±", "0.00000", "1.00", "1.00", "1.00", "1.00",
     ];
-    assert_eq!(exact, expected);
+    assert_eq!(row, expected);
     let rows = json::value(&run(&[&test[..], &["--json"]].concat()).out);
     let error = rows[1]["error"]["value"].as_f64().expect("a number");
     assert!(error > 0.001, "{error}");
