@@ -135,6 +135,7 @@ impl SearchWorker<'_> {
         let (in_check, clock) = (board.in_check(), board.halfmove_clock());
         let correction_index = (!in_check).then(|| self.correction_index());
         if let Some(index) = &correction_index {
+            // The entries arrive while the network evaluates.
             self.histories.correction.prefetch(index);
         }
         let stored_eval = tt_hit.and_then(|hit| hit.eval);

@@ -83,7 +83,10 @@ fn explained(expected: &[f64], errors: &[f64]) -> Option<f64> {
 }
 
 /// The shares of the variance that a network explains in the ranges of [`PIECES`], given its squared errors.
-fn explained_by_pieces(positions: &[SearchedPosition], errors: &[f64]) -> [Option<f64>; 4] {
+fn explained_by_pieces(
+    positions: &[SearchedPosition],
+    errors: &[f64],
+) -> [Option<f64>; PIECES.len()] {
     PIECES.map(|(fewest, most)| {
         let (expected, errors): (Vec<f64>, Vec<f64>) = positions
             .iter()
@@ -107,7 +110,7 @@ pub struct EvaluationError {
     difference: Option<Estimate>,
     /// The share of the variance of the expected scores that the network explains, with 2 to 9, 10 to 17, 18 to 25 and 26
     /// to 32 pieces; `None` where they do not vary.
-    explained: [Option<f64>; 4],
+    explained: [Option<f64>; PIECES.len()],
 }
 
 /// The evaluation errors of networks on the same positions.
@@ -140,24 +143,25 @@ pub fn evaluation_errors(
 pub fn table(errors: &[EvaluationError]) -> String {
     let names = errors.iter().map(|row| row.network.chars().count());
     let width = names.max().unwrap_or_default().max("network".len());
-    let mut text = format!(
-        "{:<width$}  squared error      minus the first's  explained with",
-        "network"
-    );
+    let start = |cells: [&str; 4]| {
+        let [network, error, difference, explained] = cells;
+        format!("{network:<width$}  {error:<17}  {difference:<18}  {explained:<14}")
+    };
+    let mut text = start([
+        "network",
+        "squared error",
+        "minus the first's",
+        "explained with",
+    ]);
     for (fewest, most) in PIECES {
         let _ = write!(text, "  {:>5}", format!("{fewest}-{most}"));
     }
     text.push_str("  pieces\n");
     for row in errors {
         let Estimate { value, error } = row.error;
-        let difference = row
-            .difference
-            .map_or_else(String::new, |it| format!("{it:.5}"));
-        let _ = write!(
-            text,
-            "{:<width$}  {value:.5} ± {error:.5}  {difference:<18}              ",
-            row.network
-        );
+        let error = format!("{value:.5} ± {error:.5}");
+        let difference = row.difference.map(|it| format!("{it:.5}"));
+        text += &start([&row.network, &error, &difference.unwrap_or_default(), ""]);
         for share in row.explained {
             let share = share.map_or_else(|| "-".to_owned(), |share| format!("{share:.2}"));
             let _ = write!(text, "  {share:>5}");

@@ -25,8 +25,9 @@ impl PieceTo {
     }
 }
 
-/// A history value for each piece and target.
+/// A history value for each piece and target, aligned to cache lines for [`Self::prefetch`].
 #[derive(Zeroable)]
+#[repr(align(64))]
 pub struct PieceToTable([i16; PieceTo::COUNT]);
 
 impl PieceToTable {

@@ -428,6 +428,9 @@ fn networks_are_tested_against_deep_searches() {
     ];
     assert_eq!(row, expected);
     let rows = json::value(&run(&[&test[..], &["--json"]].concat()).out);
+    for share in rows[0]["explained"].as_array().expect("shares") {
+        assert!(share.as_f64().expect("a number") > 0.99, "{share}");
+    }
     let error = rows[1]["error"]["value"].as_f64().expect("a number");
     assert!(error > 0.001, "{error}");
     // Nearly the same, since the other error is nearly nothing.
