@@ -1,6 +1,6 @@
 //! The forward and backward pass for samples on one thread.
 //!
-//! Samples are processed in blocks. For each tile of the hidden layer, while its feature weights are in the L1 or L2 cache,
+//! Samples are processed in blocks. For each tile of the hidden layer, from a copy of its feature weights in the L2 cache,
 //! the accumulators and their contributions to the outputs are computed; then outputs and losses, sample by sample;
 //! then, again tile by tile, the gradients of the accumulators, which are added to the gradients of the feature
 //! weights. Three layers behind the accumulators are computed sample by sample (`layers`).
@@ -20,8 +20,8 @@ use std::ops::AddAssign;
 
 /// The inputs of a network with threats.
 const WITH_THREATS: usize = Threats::LEVELS * PIECE_SQUARES;
-/// Samples per block.
-const BLOCK: usize = 256;
+/// Samples per block. Each block reads all feature weights from memory, and their gradients, some MiB.
+const BLOCK: usize = 2048;
 /// The number of groups of positions by piece count: four counts each, three in the last (30 to 32).
 pub const GROUPS: usize = 8;
 
@@ -82,6 +82,8 @@ pub struct Pass {
     neurons: Vec<[F32x16; 2]>,
     /// Three layers, and their intermediate results for each sample.
     layers: Option<(LayerPass, Vec<LayerValues>)>,
+    /// The feature weights of a tile, or their gradients: a copy that stays in the cache.
+    tile: Vec<F32x16>,
     /// For each sample the sum of all contributions to the output, lane by lane.
     sums: Vec<F32x16>,
     /// For each sample the derivative of the loss with respect to the output.
@@ -101,6 +103,7 @@ impl Pass {
                 let values = vec![LayerValues::default(); BLOCK];
                 (LayerPass::new(layout.tiles()), values)
             }),
+            tile: vec![F32x16::ZERO; layout.features(0).len()],
             sums: vec![F32x16::ZERO; BLOCK],
             output_gradients: Vec::with_capacity(BLOCK),
         }
@@ -201,7 +204,9 @@ fn forward(pass: &mut Pass, model: &TrainModel, block: &[TrainingSample]) {
 fn accumulate<const INPUTS: usize>(pass: &mut Pass, model: &TrainModel) {
     let layout = pass.layout;
     for tile in 0..layout.tiles() {
-        let rows = tile_of::<INPUTS>(&model.rows()[layout.features(tile)]);
+        pass.tile
+            .copy_from_slice(&model.rows()[layout.features(tile)]);
+        let rows = tile_of::<INPUTS>(&pass.tile);
         let bias = model.rows()[layout.feature_bias().start + tile];
         let mut start = 0;
         for (place, (&end, &bucket)) in pass.ends.iter().zip(&pass.buckets).enumerate() {
@@ -258,8 +263,9 @@ fn spread<const INPUTS: usize>(
 ) {
     let (layout, shift) = (pass.layout, features.len());
     for tile in 0..layout.tiles() {
-        let rows = tile_of_mut::<INPUTS>(&mut features[layout.features(tile)]);
-        let mut bias = F32x16::ZERO;
+        pass.tile.fill(F32x16::ZERO);
+        let rows = tile_of_mut::<INPUTS>(&mut pass.tile);
+        let mut bias = others[tile];
         let mut start = 0;
         for (place, &end) in pass.ends.iter().enumerate() {
             let mut neurons = pass.neurons[place * layout.tiles() + tile];
@@ -280,7 +286,10 @@ fn spread<const INPUTS: usize>(
             bias.add(&mover);
             bias.add(&opponent);
         }
-        others[tile].add(&bias);
+        for (sum, row) in features[layout.features(tile)].iter_mut().zip(rows) {
+            sum.add(row);
+        }
+        others[tile] = bias;
     }
 }
 
