@@ -10,9 +10,7 @@ const SNIFF_LENGTH: u64 = 64 << 10;
 /// file of games makes only one game unreadable.
 const BINARY_SNIFF_LENGTH: usize = 1 << 10;
 /// The longest line of a file of positions, in bytes.
-const MAX_LINE: u64 = 16 << 10;
-/// How much of a longer line is skipped, in bytes.
-const MAX_SKIP: u64 = 16 << 20;
+const MAX_LINE: u64 = 16 << 20;
 
 /// An entry of a file: a game or a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -173,7 +171,7 @@ impl<R: Read> PositionLines<R> {
         }
     }
 
-    /// The next line, truncated to [`MAX_LINE`]; `None` at the end.
+    /// The next line; `None` at the end.
     fn read(&mut self) -> io::Result<Option<(u64, String)>> {
         let offset = self.offset;
         let mut bytes = Vec::new();
@@ -182,16 +180,11 @@ impl<R: Read> PositionLines<R> {
         if bytes.is_empty() {
             return Ok(None);
         }
-        if bytes.last() != Some(&b'\n') {
-            let skipped = self.source.by_ref().take(MAX_SKIP).skip_until(b'\n')? as u64;
-            if skipped == MAX_SKIP {
-                let place = format!("line {}", self.line + 1);
-                let problem = format!("{place} is longer than {} MiB", MAX_SKIP >> 20);
-                return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
-            }
-            self.offset += skipped;
-        }
         self.line += 1;
+        if bytes.len() as u64 == MAX_LINE && bytes.last() != Some(&b'\n') {
+            let problem = format!("line {} is longer than {} MiB", self.line, MAX_LINE >> 20);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
+        }
         let text = String::from_utf8_lossy(&bytes);
         Ok(Some((offset, text.trim_matches(is_margin).to_owned())))
     }
@@ -279,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_cut() {
+    fn long_lines_are_read_whole() {
         let text = format!(
             "8/8/8/8/8/k7/8/K7 w - -\n{}\n\n#\nlast",
             "x".repeat(100_000)
@@ -293,6 +286,12 @@ mod tests {
                 entry => panic!("{entry:?}"),
             })
             .collect();
-        assert_eq!(found, [(1, 1, 23), (2, 2, MAX_LINE as usize), (3, 5, 4)]);
+        assert_eq!(found, [(1, 1, 23), (2, 2, 100_000), (3, 5, 4)]);
+        let endless = format!("8/8/8/8/8/k7/8/K7 w - -\n{}", "x".repeat(MAX_LINE as usize));
+        let mut entries = FileEntries::new(endless.as_bytes()).expect("memory can be read");
+        assert!(entries.next().is_some_and(|entry| entry.is_ok()));
+        let error = entries.next().expect("a second line").unwrap_err();
+        assert_eq!(error.to_string(), "line 2 is longer than 16 MiB");
+        assert!(entries.next().is_none());
     }
 }
