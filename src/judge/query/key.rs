@@ -1,6 +1,5 @@
 //! Keys that games with the same start and moves share.
 
-use crate::board::Board;
 use crate::notation::pgn::{MoveToken, PgnGame, RecordedGame};
 use crate::types::Move;
 use sha2::{Digest, Sha256};
@@ -23,11 +22,6 @@ impl GameKey {
     pub(super) fn of_texts(game: &PgnGame) -> Self {
         let start = ["Variant", "FEN"].map(|name| game.tags.get(name).unwrap_or_default());
         Self::new(&start.join("\n"), &[], &game.moves)
-    }
-
-    /// The key of a position without moves.
-    pub(super) fn of_position(board: &Board) -> Self {
-        Self::new(&board.to_string(), &[], &[])
     }
 
     fn new(start: &str, moves: &[Move], texts: &[MoveToken]) -> Self {

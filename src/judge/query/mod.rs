@@ -31,7 +31,7 @@ use super::pipeline::judge_entry;
 use super::report::JudgeReport;
 use super::settings::JudgeSettings;
 use crate::board::Board;
-use crate::notation::epd;
+use crate::notation::epd::{self, Epd};
 use crate::notation::pgn::{PgnGame, RawGame, RecordedGame, Tags};
 use crate::notation::source::FileEntry;
 use position::PositionTerm;
@@ -106,35 +106,45 @@ impl GameQuery {
         query
     }
 
-    /// The match of an entry; `None` if it does not satisfy the query. A position is a game without tags and moves. A
-    /// game that is too long cannot be examined, so it is never left out.
+    /// The match of an entry; `None` if it does not satisfy the query. A game that is too long cannot be examined, so it
+    /// is never left out.
     pub(super) fn answer(
         &self,
         entry: &FileEntry,
         file: &str,
         settings: &JudgeSettings,
     ) -> Option<QueryMatch> {
+        let judged = || judge_entry(entry, file, settings);
         match entry {
             FileEntry::Game(raw) => self.game(raw, file, settings),
-            FileEntry::Position { text, .. } => {
-                let board = epd::parse(text).ok().map(|(epd, _)| epd.board);
-                let holds = self.tags_hold(&Tags::default())
-                    && self.plies_hold(0)
-                    && self.positions_occur(board.as_slice());
-                if !holds {
-                    return None;
-                }
-                let report = self
-                    .needs_report()
-                    .then(|| judge_entry(entry, file, settings));
-                let key = board.filter(|_| self.has_keys);
-                self.judged(report, key.map(|board| GameKey::of_position(&board)))
-            }
+            FileEntry::Position { text, .. } => self.position(text, judged, settings),
             FileEntry::TooLong { .. } => Some(QueryMatch {
-                report: self.has_reports.then(|| judge_entry(entry, file, settings)),
+                report: self.has_reports.then(judged),
                 key: None,
             }),
         }
+    }
+
+    /// The match of a position: a game without tags, whose moves are those of the operation `moves`.
+    fn position(
+        &self,
+        text: &str,
+        judged: impl FnOnce() -> JudgeReport,
+        settings: &JudgeSettings,
+    ) -> Option<QueryMatch> {
+        let epd = epd::parse(text).ok().map(|(epd, _)| epd);
+        let moves = epd.as_ref().map(Epd::move_texts).unwrap_or_default();
+        let game = epd.map(|epd| RecordedGame::of_moves(epd.board, &moves, settings.language));
+        let boards = game.as_ref().map(RecordedGame::boards);
+        let holds = self.tags_hold(&Tags::default())
+            && self.plies_hold(moves.len())
+            && self.positions_occur(&boards.unwrap_or_default());
+        if !holds {
+            return None;
+        }
+        let key = game.filter(|_| self.has_keys);
+        let key = key.map(|game| GameKey::of_game(&game));
+        self.judged(self.needs_report().then(judged), key)
     }
 
     fn game(&self, raw: &RawGame, file: &str, settings: &JudgeSettings) -> Option<QueryMatch> {

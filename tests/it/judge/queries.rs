@@ -465,7 +465,7 @@ fn the_first_game_that_matches_is_kept_also_over_several_files() {
 }
 
 #[test]
-fn positions_are_games_without_tags_and_moves() {
+fn positions_are_games_without_tags() {
     let positions = "8/8/8/4k3/2q5/8/4K1N1/8 w - - 0 1\n7k/5K2/6Q1/8/8/8/8/8 b - - 0 1\n";
     for (term, count) in [
         ("material=KNvKQ", 1),
@@ -478,6 +478,18 @@ fn positions_are_games_without_tags_and_moves() {
     }
     let outcome = program(&["-", "--json", "--unique"], positions.repeat(2).as_bytes());
     assert_eq!(outcome.exits(0).out.lines().count(), 2);
+    // The operation `moves`.
+    let start = "7k/8/5KQ1/8/8/8/8/8 w - - 0 60";
+    let games = [format!("{start} moves g6g7"), format!("{start} moves f6f7")].join("\n");
+    for (selection, count) in [
+        (&["--unique"][..], 2),
+        (&["--where", "plies=1"], 2),
+        (&["--where", "position=7k/5K2/6Q1/8/8/8/8/8 b"], 1),
+    ] {
+        let arguments = [&["-", "--json"], selection].concat();
+        let outcome = program(&arguments, games.as_bytes());
+        assert_eq!(outcome.exits(0).out.lines().count(), count, "{selection:?}");
+    }
     let folder = Folder::new();
     let input = folder.write("input", positions);
     let output = folder.path("output");
