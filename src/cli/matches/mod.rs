@@ -9,6 +9,7 @@ mod engine;
 mod pair_flags;
 mod prepare;
 pub(super) mod random_openings;
+mod resources;
 mod settings;
 mod values;
 
