@@ -31,7 +31,7 @@ use super::pipeline::judge_entry;
 use super::report::JudgeReport;
 use super::settings::JudgeSettings;
 use crate::board::Board;
-use crate::notation::epd::{self, Epd};
+use crate::notation::epd;
 use crate::notation::pgn::{PgnGame, RawGame, RecordedGame, Tags};
 use crate::notation::source::FileEntry;
 use position::PositionTerm;
@@ -132,19 +132,22 @@ impl GameQuery {
         judged: impl FnOnce() -> JudgeReport,
         settings: &JudgeSettings,
     ) -> Option<QueryMatch> {
-        let epd = epd::parse(text).ok().map(|(epd, _)| epd);
-        let moves = epd.as_ref().map(Epd::move_texts).unwrap_or_default();
-        let game = epd.map(|epd| RecordedGame::of_moves(epd.board, &moves, settings.language));
-        let boards = game.as_ref().map(RecordedGame::boards);
-        let holds = self.tags_hold(&Tags::default())
-            && self.plies_hold(moves.len())
-            && self.positions_occur(&boards.unwrap_or_default());
-        if !holds {
+        if !self.tags_hold(&Tags::default()) {
             return None;
         }
-        let key = game.filter(|_| self.has_keys);
-        let key = key.map(|game| GameKey::of_game(&game));
-        self.judged(self.needs_report().then(judged), key)
+        let Ok((epd, _)) = epd::parse(text) else {
+            // There is neither a starting position nor a move.
+            if !self.plies_hold(0) || !self.positions_occur(&[]) {
+                return None;
+            }
+            return self.judged(self.needs_report().then(judged), None);
+        };
+        let moves = epd.move_texts();
+        if !self.plies_hold(moves.len()) {
+            return None;
+        }
+        let game = RecordedGame::of_moves(epd.board, &moves, settings.language);
+        self.recorded(&game, judged)
     }
 
     fn game(&self, raw: &RawGame, file: &str, settings: &JudgeSettings) -> Option<QueryMatch> {
@@ -171,13 +174,21 @@ impl GameQuery {
             let key = || GameKey::of_texts(&PgnGame::parse(raw));
             return self.judged(self.needs_report().then(judged), self.has_keys.then(key));
         };
+        self.recorded(&game, || judge_record(&game, file, settings))
+    }
+
+    /// The match of a game that satisfies the terms about tags and half-moves.
+    fn recorded(
+        &self,
+        game: &RecordedGame,
+        judged: impl FnOnce() -> JudgeReport,
+    ) -> Option<QueryMatch> {
         if !self.positions.is_empty() && !self.positions_occur(&game.boards()) {
             return None;
         }
-        let judged = || judge_record(&game, file, settings);
         // A game that was not read to its end is the same as no other.
         let has_key = self.has_keys && game.pgn.hidden_moves().is_none();
-        let key = || GameKey::of_game(&game);
+        let key = || GameKey::of_game(game);
         self.judged(self.needs_report().then(judged), has_key.then(key))
     }
 
