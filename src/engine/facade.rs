@@ -252,6 +252,7 @@ impl Engine {
         let shared = pairs.take_while(|(known, board)| known == board).count();
         // Reports stay valid after a wrongly guessed reply, or if moves are taken back.
         self.cannot_mate = self.cannot_mate.map(|ply| ply.filter(|&ply| ply < shared));
+        self.last_score = self.last_score.filter(|&(ply, _)| ply < shared);
         if shared == 0 || shared < known.len() {
             self.memo.clear();
         } else {
@@ -329,6 +330,7 @@ pub(super) fn allocate(mebibytes: usize, threads: usize) -> (TranspositionTable,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::uci_move;
 
     #[test]
     fn threads_fill_a_quarter_of_the_memory() {
@@ -336,5 +338,23 @@ mod tests {
         let most = most_threads(1 << 30);
         assert!((16..=64).contains(&most), "{most} in 1 GiB");
         assert!(most_threads(1 << 34) >= 512);
+    }
+
+    #[test]
+    fn the_last_score_belongs_to_its_game() {
+        let game = |moves: &[&str]| {
+            let mut game = Game::default();
+            for mv in moves {
+                game.play_legal(uci_move::parse(game.board(), mv).expect("a legal move"));
+            }
+            game
+        };
+        let mut engine = Engine::new();
+        engine.set_game(game(&["e2e4", "e7e5"]));
+        engine.last_score = Some((2, Score::ZERO));
+        engine.set_game(game(&["e2e4", "e7e5", "g1f3", "b8c6"]));
+        assert!(engine.last_score.is_some());
+        engine.set_game(game(&["d2d4", "d7d5", "g1f3", "b8c6"]));
+        assert!(engine.last_score.is_none());
     }
 }
