@@ -182,14 +182,17 @@ impl Board {
         self.key ^= zobrist::piece_square(piece, square);
     }
 
-    /// The key after a move, without making it, to prefetch the transposition table. Exact except for castling and for
-    /// moves that change castling rights or the en passant square.
+    /// The key after a move, without making it, to prefetch the transposition table. Exact except for castling, en passant
+    /// and moves that change castling rights or the en passant square.
     #[inline(always)]
     pub fn key_after(&self, mv: Move) -> Key {
         let (from, to) = (mv.from(), mv.to());
         let mut key = self.key ^ zobrist::black_to_move();
         if let Some(piece) = self.colored_piece_at(from) {
-            key ^= zobrist::piece_square(piece, from) ^ zobrist::piece_square(piece, to);
+            let promoted = mv
+                .promotion()
+                .map_or(piece, |promotion| ColoredPiece::new(self.stm, promotion));
+            key ^= zobrist::piece_square(piece, from) ^ zobrist::piece_square(promoted, to);
         }
         if let Some(victim) = self.colored_piece_at(to) {
             key ^= zobrist::piece_square(victim, to);

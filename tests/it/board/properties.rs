@@ -9,7 +9,8 @@ use compongo::board::{
 };
 use compongo::notation::uci_move::{CastlingStyle, UciMove};
 use compongo::types::{
-    Bitboard, Color, ColoredPiece, Key, MAX_MOVES, Move, MoveList, Piece, Rank, Rng, Square,
+    Bitboard, Color, ColoredPiece, Key, MAX_MOVES, Move, MoveKind, MoveList, Piece, Rank, Rng,
+    Square,
 };
 use std::collections::BTreeSet;
 
@@ -113,8 +114,14 @@ pub fn recomputed_key(board: &Board) -> Key {
 
 #[test]
 fn whatever_is_kept_up_to_date_equals_what_is_computed_anew() {
-    random_moves(200, 1, |_, mv, after| {
+    random_moves(200, 1, |before, mv, after| {
         assert_eq!(after.key(), recomputed_key(after), "{mv} to {after}");
+        let rights_and_en_passant = |board: &Board| (board.castling_rights(), board.en_passant());
+        if !matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant)
+            && rights_and_en_passant(before) == rights_and_en_passant(after)
+        {
+            assert_eq!(before.key_after(mv), after.key(), "{mv} to {after}");
+        }
         assert_eq!(after.setup().board().as_ref(), Ok(after), "{mv} to {after}");
     });
 }
