@@ -83,6 +83,9 @@ impl<'a> SearchManager<'a> {
 
     /// Reports that the score of the first PV line left its aspiration window.
     pub fn report_bound(&mut self, shared: &SharedState<'_>, root: &RootMove) {
+        if !self.listener.wants_reports() {
+            return;
+        }
         let now = Instant::now();
         // A bound says nothing new where the tables know the score.
         if root.table_score.is_none() && self.is_past_report_delay(now) {
