@@ -63,6 +63,12 @@ def search(command, nodes, positions, out):
                 print(json.dumps(record), file=results)
 
 
+def epd_line(fen, score, nodes):
+    """A position as EPD, with the score of its search in centipawns."""
+    fields = fen.split()
+    return f"{' '.join(fields[:4])} acn {nodes}; ce {score}; hmvc {fields[4]}; fmvn {fields[5]};"
+
+
 def write(path):
     """Searched positions as EPD; those whose best move is a capture or a promotion, or that are decided, are left out."""
     with open(path, encoding="utf-8") as results:
@@ -71,8 +77,7 @@ def write(path):
             record = json.loads(line)
             if "cp" not in record or abs(record["cp"]) >= LARGEST_SCORE or any(c in record["san"] for c in "x="):
                 continue
-            fields = record["fen"].split()
-            print(f"{' '.join(fields[:4])} acn {record['nodes']}; ce {record['cp']}; hmvc {fields[4]}; fmvn {fields[5]};")
+            print(epd_line(record["fen"], record["cp"], record["nodes"]))
 
 
 if __name__ == "__main__":

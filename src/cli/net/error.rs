@@ -18,10 +18,13 @@ const PIECES: [(u32, u32); 4] = [(2, 9), (10, 17), (18, 25), (26, 32)];
 pub struct SearchedPosition {
     board: Board,
     expected: f64,
+    /// The comment `c0`: adjacent positions with the same one come from the same game.
+    game: Option<String>,
 }
 
 impl SearchedPosition {
-    /// Reads the positions of an EPD file; the operation `ce` is the score in centipawns for the side to move.
+    /// Reads the positions of an EPD file. The operation `ce` is the score in centipawns for the side to move, `c0` names
+    /// the game.
     pub fn read(path: &Path) -> Result<Vec<Self>, String> {
         let place = path.display();
         let text = file::read_text(path).map_err(|error| error.to_string())?;
@@ -29,11 +32,13 @@ impl SearchedPosition {
         for (number, line) in epd::parse_lines(&text) {
             let wrong = |why: &dyn std::fmt::Display| format!("{place}:{number}: {why}");
             let line = line.map_err(|error| wrong(&error))?;
-            let score = centipawns(&line)
+            let score = operand(&line, "ce")
+                .and_then(|score| score.parse().ok())
                 .ok_or_else(|| wrong(&"there is no operation ce with a number"))?;
             positions.push(Self {
-                board: line.board,
                 expected: expected_score(Score::from_centipawns(score)),
+                game: operand(&line, "c0").map(str::to_owned),
+                board: line.board,
             });
         }
         if positions.is_empty() {
@@ -48,12 +53,12 @@ impl SearchedPosition {
     }
 }
 
-/// The operand of `ce`.
-fn centipawns(epd: &Epd) -> Option<i32> {
+/// The only operand of an operation.
+fn operand<'a>(epd: &'a Epd, opcode: &str) -> Option<&'a str> {
     let mut operations = epd.operations.iter();
-    let operation = operations.find(|operation| operation.opcode == "ce")?;
+    let operation = operations.find(|operation| operation.opcode == opcode)?;
     match operation.operands.as_slice() {
-        [score] => score.text().parse().ok(),
+        [operand] => Some(operand.text()),
         _ => None,
     }
 }
@@ -63,21 +68,40 @@ fn expected_score(score: Score) -> f64 {
     f64::from(sigmoid(score.value() as f32 / SCALE as f32))
 }
 
-fn mean(sample: &[f64]) -> Estimate {
-    let count = sample.len() as f64;
-    let value = sample.iter().sum::<f64>() / count;
-    let squares: f64 = sample.iter().map(|one| (one - value).powi(2)).sum();
-    let variance = squares / (count - 1.0).max(1.0);
+fn mean(sample: &[f64]) -> f64 {
+    sample.iter().sum::<f64>() / sample.len() as f64
+}
+
+/// The mean of a sample with its 95 % interval. The sample consists of groups of these sizes; only values of different
+/// groups are independent.
+fn estimate(sample: &[f64], groups: &[usize]) -> Estimate {
+    let value = mean(sample);
+    let mut rest = sample.iter();
+    let squares: f64 = groups
+        .iter()
+        .map(|&size| rest.by_ref().take(size).map(|one| one - value).sum::<f64>())
+        .map(|deviation| deviation.powi(2))
+        .sum();
+    let count = groups.len() as f64;
+    let variance = squares * count / (count - 1.0).max(1.0);
     Estimate {
         value,
-        error: 1.96 * (variance / count).sqrt(),
+        error: 1.96 * variance.sqrt() / sample.len() as f64,
     }
+}
+
+/// The numbers of adjacent positions that come from the same game.
+fn games(positions: &[SearchedPosition]) -> Vec<usize> {
+    positions
+        .chunk_by(|one, next| one.game.is_some() && one.game == next.game)
+        .map(<[_]>::len)
+        .collect()
 }
 
 /// The share of the variance of the expected scores that a network explains; `None` if they do not vary. It is negative if
 /// their mean would be a better guess than the network's.
 fn explained(expected: &[f64], errors: &[f64]) -> Option<f64> {
-    let Estimate { value: middle, .. } = mean(expected);
+    let middle = mean(expected);
     let total: f64 = expected.iter().map(|one| (one - middle).powi(2)).sum();
     (total > 0.0).then(|| 1.0 - errors.iter().sum::<f64>() / total)
 }
@@ -125,14 +149,15 @@ pub fn evaluation_errors(
             errors.map(|one| one.squared_error(network)).collect()
         })
         .collect();
+    let games = games(positions);
     let rows = networks.iter().zip(&errors).enumerate();
     rows.map(|(index, (network, own))| {
         let differences = own.iter().zip(&errors[0]).map(|(own, first)| own - first);
         EvaluationError {
             network: network.name().to_owned(),
             positions: positions.len(),
-            error: mean(own),
-            difference: (index > 0).then(|| mean(&differences.collect::<Vec<_>>())),
+            error: estimate(own, &games),
+            difference: (index > 0).then(|| estimate(&differences.collect::<Vec<_>>(), &games)),
             explained: explained_by_pieces(positions, own),
         }
     })
@@ -177,12 +202,31 @@ mod tests {
 
     #[test]
     fn the_mean_of_a_sample_has_an_error() {
-        let Estimate { value, error } = mean(&[1.0, 2.0, 3.0, 4.0, 5.0]);
+        let Estimate { value, error } = estimate(&[1.0, 2.0, 3.0, 4.0, 5.0], &[1; 5]);
         assert!((value - 3.0).abs() < 1e-12);
         // Five values with a variance of 2.5.
         assert!((error - 1.96 * 0.5_f64.sqrt()).abs() < 1e-12);
-        let one = mean(&[7.0]);
+        let one = estimate(&[7.0], &[1]);
         assert_eq!((one.value, one.error), (7.0, 0.0));
+        // Values that come in equal pairs are as certain as one of each pair.
+        let pairs = estimate(&[1.0, 1.0, 2.0, 2.0, 6.0, 6.0], &[2; 3]);
+        let single = estimate(&[1.0, 2.0, 6.0], &[1; 3]);
+        assert!((pairs.error - single.error).abs() < 1e-12);
+    }
+
+    #[test]
+    fn adjacent_positions_with_the_same_comment_come_from_one_game() {
+        let position = |game: Option<&str>| SearchedPosition {
+            board: Board::start(),
+            expected: 0.5,
+            game: game.map(str::to_owned),
+        };
+        let games_of = |names: &[Option<&str>]| {
+            let positions: Vec<_> = names.iter().copied().map(position).collect();
+            games(&positions)
+        };
+        assert_eq!(games_of(&[Some("a"), Some("a"), Some("b")]), [2, 1]);
+        assert_eq!(games_of(&[None, None, Some("b")]), [1; 3]);
     }
 
     #[test]
