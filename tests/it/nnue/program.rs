@@ -376,7 +376,12 @@ fn the_errors_in_the_history_are_those_of_the_network() {
     let help = run(&["help", "net"]).out;
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(help.contains("searched with 100,000 nodes"));
-    for file in ["nets/stockfish.epd", "nets/positions.epd"] {
+    // The columns of the shares that the history shows.
+    for (file, shares) in [
+        ("nets/stockfish.epd", 0..4),
+        ("nets/middlegames.epd", 2..4),
+        ("nets/positions.epd", 4..4),
+    ] {
         let said = run(&["net", "test", &net, "--positions", file]);
         let last = said.out.lines().last().expect("a row");
         let fields: Vec<&str> = last.split_whitespace().collect();
@@ -384,8 +389,8 @@ fn the_errors_in_the_history_are_those_of_the_network() {
         let start = format!("| `{name}` | {} |", error.join(" "));
         let row = history.lines().find(|line| line.starts_with(&start));
         let row = row.unwrap_or_else(|| panic!("{start}"));
-        if file == "nets/stockfish.epd" {
-            let explained = format!("| {} |", explained.join(" | "));
+        if !shares.is_empty() {
+            let explained = format!("| {} |", explained[shares].join(" | "));
             assert!(row.ends_with(&explained), "{explained}");
         }
         let positions = fs::read_to_string(file).expect("the positions");
