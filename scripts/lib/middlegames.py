@@ -10,7 +10,7 @@ import chess
 import chess.engine
 import chess.pgn
 
-from positions import LARGEST_SCORE, epd_line
+from positions import LARGEST_SCORE, epd_line, is_noisy
 
 # The engine's moves after the opening.
 PLIES = range(6, 41)
@@ -20,11 +20,6 @@ LEAST_PIECES = 22
 # Of one game only so many: neighbours are alike.
 FROM_GAME = 2
 SEED = 2611
-
-
-def is_noisy(board, move):
-    """True for captures and promotions."""
-    return board.is_capture(move) or bool(move.promotion)
 
 
 def searched_positions(engine, opening, rng, nodes):
@@ -59,6 +54,8 @@ def main(command, book, games, nodes):
     """Prints the positions of all games."""
     with open(book, encoding="utf-8") as file:
         openings = re.split(r"\n(?=\[Event )", file.read())
+    if len(openings) < games:
+        sys.exit(f"middlegames: the book has {len(openings)} games, not {games}")
     openings = random.Random(SEED).sample(openings, games)
     jobs = [(command, nodes, number, opening) for number, opening in enumerate(openings)]
     with multiprocessing.Pool() as pool:

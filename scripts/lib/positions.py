@@ -19,6 +19,11 @@ LARGEST_SCORE = 1000
 FROM_GAME = 8
 
 
+def is_noisy(board, move):
+    """True for captures and promotions."""
+    return board.is_capture(move) or bool(move.promotion)
+
+
 def quiet_positions(game):
     """The positions of a game, without checks, in which the move played was no capture or promotion."""
     board = chess.Board(game["fen"], chess960=True)
@@ -26,9 +31,8 @@ def quiet_positions(game):
         board.push_uci(move)
     for searched in game["moves"]:
         move = chess.Move.from_uci(searched["move"])
-        noisy = board.is_capture(move) or move.promotion
         pieces = board.occupied.bit_count()
-        if not noisy and not board.is_check() and board.ply() >= FIRST_PLY and pieces >= LEAST_PIECES:
+        if not is_noisy(board, move) and not board.is_check() and board.ply() >= FIRST_PLY and pieces >= LEAST_PIECES:
             if abs(searched.get("cp", LARGEST_SCORE)) < LARGEST_SCORE:
                 yield board.fen()
         board.push(move)

@@ -20,7 +20,7 @@ use std::io;
 /// The soft node limit of the search that verifies an opening.
 const OPENING_NODES: u64 = 100;
 /// The largest score of an accepted opening, in internal units.
-const OPENING_SCORE: i32 = 150;
+const OPENING_SCORE: i32 = 400;
 /// Searched moves after which a game is adjudicated as a draw.
 const MAX_PLIES: usize = 1000;
 
