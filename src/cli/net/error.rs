@@ -32,12 +32,11 @@ impl SearchedPosition {
         for (number, line) in epd::parse_lines(&text) {
             let wrong = |why: &dyn std::fmt::Display| format!("{place}:{number}: {why}");
             let line = line.map_err(|error| wrong(&error))?;
-            let score = operand(&line, "ce")
-                .and_then(|score| score.parse().ok())
+            let score = centipawns(&line)
                 .ok_or_else(|| wrong(&"there is no operation ce with a number"))?;
             positions.push(Self {
                 expected: expected_score(Score::from_centipawns(score)),
-                game: operand(&line, "c0").map(str::to_owned),
+                game: line.operand("c0").map(str::to_owned),
                 board: line.board,
             });
         }
@@ -53,12 +52,10 @@ impl SearchedPosition {
     }
 }
 
-/// The only operand of an operation.
-fn operand<'a>(epd: &'a Epd, opcode: &str) -> Option<&'a str> {
-    let mut operations = epd.operations.iter();
-    let operation = operations.find(|operation| operation.opcode == opcode)?;
-    match operation.operands.as_slice() {
-        [operand] => Some(operand.text()),
+/// The operand of `ce`.
+fn centipawns(epd: &Epd) -> Option<i32> {
+    match epd.operation("ce")?.operands.as_slice() {
+        [score] => score.text().parse().ok(),
         _ => None,
     }
 }
