@@ -79,13 +79,15 @@ pub enum FenWarning {
     CastlingRight(char),
     #[error("en passant square {0} dropped: no pawn has just passed it")]
     EnPassant(Square),
+    #[error("'{0}' after the position is ignored")]
+    Surplus(String),
 }
 
 /// Reads a FEN and reports what had to be left out of it.
 ///
 /// The castling field may be in any style. A missing castling or en passant field means `-`; missing counters, or
-/// dashes in their place, mean `0 1`. Text after the counters, or an EPD operation in their place, is ignored, but not
-/// moves as in a UCI line: they would lead to another position.
+/// dashes in their place, mean `0 1`. EPD operations may follow; of these, `hmvc` and `fmvn` replace missing counters.
+/// Moves, as in a UCI line, are an error: they would lead to another position.
 ///
 /// # Errors
 /// The field that is wrong, and the reason.
@@ -127,9 +129,15 @@ pub fn parse_setup(text: &str) -> Result<(Setup, Vec<FenWarning>), FenError> {
     if has_moves(&counters) {
         return Err(FenError::Moves);
     }
-    if !is_epd_tail(&counters) {
-        setup.halfmove_clock = counter(counters.first(), 0).map_err(FenError::HalfmoveClock)?;
-        setup.fullmove_number = counter(counters.get(1), 1).map_err(FenError::FullmoveNumber)?;
+    let [clock, number] = if is_epd_tail(&counters) {
+        ["hmvc", "fmvn"].map(|opcode| operand(&counters, opcode))
+    } else {
+        [0, 1].map(|index| counters.get(index).copied())
+    };
+    setup.halfmove_clock = counter(clock, 0).map_err(FenError::HalfmoveClock)?;
+    setup.fullmove_number = counter(number, 1).map_err(FenError::FullmoveNumber)?;
+    if counters.len() > 2 && !has_operations(&counters) {
+        warnings.push(FenWarning::Surplus(quote(&counters[2..].join(" "))));
     }
     Ok((setup, warnings))
 }
@@ -137,8 +145,7 @@ pub fn parse_setup(text: &str) -> Result<(Setup, Vec<FenWarning>), FenError> {
 /// True if moves follow the position, or the word `moves`, with or without counters before them. Words after other words
 /// may be moves too, unless these are EPD operations.
 fn has_moves(fields: &[&str]) -> bool {
-    let has_operations = fields.iter().any(|field| field.ends_with(';'));
-    if !has_operations && fields.iter().any(|field| is_two_squares(field)) {
+    if !has_operations(fields) && fields.iter().any(|field| is_two_squares(field)) {
         return true;
     }
     let mut words = fields.iter().take(3);
@@ -159,13 +166,30 @@ fn is_epd_tail(fields: &[&str]) -> bool {
     fields
         .first()
         .is_some_and(|first| first.starts_with(|c: char| c.is_ascii_alphabetic()))
-        && fields.iter().any(|field| field.ends_with(';'))
+        && has_operations(fields)
 }
 
-/// True if a FEN states its half-move clock. A dash or an EPD operation in its place does not.
+/// True if EPD operations follow the position: these end with semicolons.
+fn has_operations(fields: &[&str]) -> bool {
+    fields.iter().any(|field| field.ends_with(';'))
+}
+
+/// The operand of an EPD operation with a single one.
+fn operand<'a>(fields: &[&'a str], opcode: &str) -> Option<&'a str> {
+    let mut pairs = fields.array_windows();
+    let found = pairs.find(|&[word, _]| *word == opcode);
+    found.map(|[_, operand]| operand.trim_end_matches(';'))
+}
+
+/// True if a FEN states its half-move clock, or `hmvc` does. A dash or another EPD operation in its place does not.
 pub fn has_halfmove_clock(text: &str) -> bool {
     let counters: Vec<&str> = text.split_ascii_whitespace().skip(4).collect();
-    !is_epd_tail(&counters) && counters.first().is_some_and(|field| *field != "-")
+    let clock = if is_epd_tail(&counters) {
+        operand(&counters, "hmvc")
+    } else {
+        counters.first().copied()
+    };
+    clock.is_some_and(|field| field != "-")
 }
 
 /// The FEN that a person names: `startpos`, as in UCI, is the initial position.
@@ -177,8 +201,8 @@ pub fn spelled_out(text: &str) -> &str {
     }
 }
 
-fn counter(field: Option<&&str>, default: u16) -> Result<u16, String> {
-    let Some(field) = field.filter(|field| **field != "-") else {
+fn counter(field: Option<&str>, default: u16) -> Result<u16, String> {
+    let Some(field) = field.filter(|&field| field != "-") else {
         return Ok(default);
     };
     match field.parse() {

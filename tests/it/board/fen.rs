@@ -81,7 +81,6 @@ fn a_fen_may_be_short_or_have_a_tail() {
         "w KQkq - 0",
         "w KQkq - 0 1",
         "w KQkq - 0 0",
-        "W KQkq - 0 1 and more",
         "w KQkq - bm e4; id \"first\";",
         "w KQkq - bm e4; id \"all moves lose\";",
         "w HAha - 0 1",
@@ -93,6 +92,14 @@ fn a_fen_may_be_short_or_have_a_tail() {
         let text = format!("{START} {tail}");
         assert_eq!(fen::parse(&text), Ok((Board::start(), vec![])), "{text}");
     }
+    let (read, warnings) = fen::parse(&format!("{START} w KQkq - 0 1 and more")).expect("a FEN");
+    assert_eq!(read, Board::start());
+    assert_eq!(
+        warnings[0].to_string(),
+        "'and more' after the position is ignored"
+    );
+    let counted = board("4k3/8/8/8/8/8/8/4K2R w K - hmvc 7; fmvn 80;");
+    assert_eq!(counted.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - 7 80");
     let bare = board("4k3/8/8/8/8/8/8/4K3 w");
     assert_eq!(bare.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     let late = board("4k3/8/8/8/8/8/8/4K3 w - - 9999 9999");
