@@ -53,9 +53,7 @@ impl RecordedEnd {
         match text.to_ascii_lowercase().as_str() {
             "normal" => {
                 let details = tags.get("TerminationDetails");
-                details
-                    .and_then(claimed_draw)
-                    .map_or(Self::Normal, Self::Claim)
+                details.map_or(Self::Normal, Self::of_details)
             }
             "unknown" => Self::Unknown,
             "time forfeit" | "time" => Self::Flag,
@@ -68,6 +66,18 @@ impl RecordedEnd {
                 let players = ["White", "Black"].map(|name| tags.get(name).unwrap_or_default());
                 Self::of_text(text, players)
             }
+        }
+    }
+
+    /// Reads details of a normal end: a claim or a resignation.
+    fn of_details(details: &str) -> Self {
+        let resigned = |word: &String| word == "resigned";
+        if let Some(claim) = claimed_draw(details) {
+            Self::Claim(claim)
+        } else if lower_case_words(details).iter().any(resigned) {
+            Self::Resignation
+        } else {
+            Self::Normal
         }
     }
 
