@@ -93,13 +93,12 @@ impl MatchScore {
     /// The likelihood of superiority (LOS), from 0 to 1: the probability that the engine is the stronger one. `None` without
     /// games.
     ///
-    /// If all trials have the same score, their variance says nothing, and the decided games count alone.
+    /// If all trials have the same score, their variance says nothing, and the decided games of these trials count alone.
     pub fn los(&self) -> Option<f64> {
         let sample = self.sample()?;
         if sample.variance() == 0.0 {
-            let (wins, losses) = (self.wins as f64, self.losses as f64);
-            let deviation = (wins + losses).max(1.0).sqrt();
-            return Some(normal_cdf((wins - losses) / deviation));
+            let surplus = (2.0 * sample.mean() - 1.0) * sample.trials() * sample.games_each;
+            return Some(normal_cdf(surplus / surplus.abs().max(1.0).sqrt()));
         }
         let deviation = (sample.variance() / sample.trials()).sqrt();
         Some(normal_cdf((sample.mean() - 0.5) / deviation))

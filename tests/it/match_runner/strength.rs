@@ -123,8 +123,13 @@ fn equal_pairs_prove_no_more_than_their_decided_games() {
         pairs: [0, 0, 3, 0, 0],
         ..games(0, 6, 0)
     };
+    // The third game has no partner.
+    let level = MatchScore {
+        pairs: [0, 0, 1, 0, 0],
+        ..games(1, 0, 2)
+    };
     // Φ((wins − losses)/√(wins + losses)).
-    for (score, los) in [(lost, 0.078_649_603_525_142), (drawn, 0.5)] {
+    for (score, los) in [(lost, 0.078_649_603_525_142), (drawn, 0.5), (level, 0.5)] {
         assert!(
             (score.los().expect("games") - los).abs() < 1e-9,
             "{score:?}"
