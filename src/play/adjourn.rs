@@ -35,6 +35,7 @@ pub(super) fn adjourn(
     game: &Path,
     now: Instant,
 ) -> Result<String, PlayRefusal> {
+    session.check_playing()?;
     if !session.person_moves() {
         return Err(PlayRefusal::new("only the player to move can seal"));
     }

@@ -113,7 +113,8 @@ impl TableState {
         let kept = self.session.is_none().then(of_file).flatten();
         if let Some(session) = self.session.as_ref().or(kept.as_ref()) {
             let phase = session.phase();
-            if session.game.ply() == 0 && phase != PlayPhase::Adjourned {
+            let has_content = matches!(phase, PlayPhase::Adjourned | PlayPhase::Over);
+            if session.game.ply() == 0 && !has_content {
                 return Ok(None);
             }
             if phase == PlayPhase::Over {

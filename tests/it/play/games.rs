@@ -504,12 +504,16 @@ fn a_new_game_keeps_the_one_in_progress() {
     play(&first, "f3 e5 g4 Qh4");
     two_people(&first, &standard);
     assert_eq!(state(&first)["san"], "");
+    // A game that is over is kept even without moves.
+    act(&first, json!({"act": "resign", "by": "white"})).expect("a game");
+    two_people(&first, &standard);
     drop(first);
     let games = folder.files();
     assert!(!games.contains(&"game-4.json".to_owned()), "{games:?}");
     let finished = folder.read("games.pgn");
     assert!(finished.contains(" 2... Qh4# "), "{finished}");
-    assert_eq!(finished.matches("[Event ").count(), 1, "{finished}");
+    assert_eq!(finished.matches("[Event ").count(), 2, "{finished}");
+    assert!(finished.contains("White resigned"), "{finished}");
     for (file, san) in [("game-2.json", "d4"), ("game-3.json", "e4 e5")] {
         let kept = table(&folder.join(file));
         act(&kept, json!({"act": "reopen"})).expect("a game");
