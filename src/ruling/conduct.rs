@@ -55,7 +55,7 @@ fn refused(mut ruling: Ruling, refusing: Players, [one, both]: [&'static str; 2]
             ruling.ruling = format!(
                 "{} loses; the arbiter decides {}'s score.",
                 color.title(),
-                !color
+                (!color).title()
             );
             ruling.under([one])
         }

@@ -63,7 +63,8 @@ const SUBJECTS: &[Subject] = &[
     Subject {
         name: "quickplay",
         about: "a claim that the opponent makes no effort to win",
-        facts: "--decision The arbiter's decision: draw, postpone, reject, or none yet:",
+        facts: "--announced Has the event announced Guideline III? (y/n)
+            --decision The arbiter's decision, if there is one (draw, postpone or reject):",
     },
     Subject {
         name: "clock",

@@ -195,12 +195,11 @@ impl Resumption<'_> {
         if too_late && self.late_sealer_is_saved(mv) {
             return;
         }
-        let replier = (!sealer).title();
+        let [absent, replier] = [sealer, !sealer].map(Color::title);
         self.step(
             format!(
-                "{} is absent: the sealed move is made on the board and {replier}'s clock started; \
-                 {replier} may seal the reply and start {sealer}'s clock",
-                sealer.title()
+                "{absent} is absent: the sealed move is made on the board and {replier}'s clock started; \
+                 {replier} may seal the reply and start {absent}'s clock"
             ),
             AdjournmentPoint::SealerAbsent,
         );
@@ -256,8 +255,9 @@ impl Resumption<'_> {
         self.answer.running = Some(sealer);
         self.step(
             format!(
-                "{} has replied: {sealer}'s clock runs, and a sealed reply is opened on arrival",
-                (!sealer).title()
+                "{} has replied: {}'s clock runs, and a sealed reply is opened on arrival",
+                (!sealer).title(),
+                sealer.title()
             ),
             AdjournmentPoint::SealerAbsent,
         );

@@ -29,7 +29,7 @@ pub(super) struct IllegalNotes<'a> {
 }
 
 impl IllegalNotes<'_> {
-    /// Adds the notes; `articles` are about the way the move was made.
+    /// Adds the notes; `articles` are about the way the move was made: with both hands, and about castling in Chess960.
     pub fn added_to(&self, ruling: Ruling, articles: [Option<&'static str>; 2]) -> Ruling {
         const WHETHER: &str =
             "whether it counts although the clock was not pressed: no Article says so";
@@ -55,7 +55,10 @@ impl IllegalNotes<'_> {
         }
         let began = counts_anew && period_rules(case, u32::MAX).illegal_moves == base;
         let is_over = ruling.score.is_some();
+        let is_written_legally = matches!(self.named, NamedMove::Legal(_)) && articles[0].is_none();
         let open = [
+            is_written_legally
+                .then(|| "in what way the move was illegal: as it is written, it is legal".to_owned()),
             self.request(intervention.is_some()),
             self.after_the_next_move(),
             self.mate().map(|article| {

@@ -93,11 +93,15 @@ fn article_c_3_illegal_moves_by_both_players_in_a_row() {
     check(
         "illegal --found-later 1 --mode blitz --supervision unsupervised --moves 'e2e5 d7d2' --found-after @",
         "
-        1 --laws fide1997 | C.3   | open ~ 'd7d2' was illegal as well
+        1 --laws fide1997 | C.3   | open ~ 'd7d2' was illegal as well | open !~ as it is written
         2 --laws fide1997 | C.3   | open !~ the reply
         2 --laws fide2009 | B.3.c | open !~ the reply
         2 --laws fide2023 | A.5.2 | open !~ the reply
         ",
+    );
+    check(
+        "illegal --found-later 1 --moves 'e2e4 e7e5' --laws @",
+        "fide2023 | 7.5.1, 4.3.1, 7.5.5, 7.1 | open ~ as it is written, it is legal",
     );
     check(
         "illegal --found-later 1 --mode blitz --laws fide1997 --fen '4k3/8/8/8/8/8/r7/4K2R w K - 0 1' --moves @",

@@ -14,6 +14,13 @@ fn an_interview_makes_the_command_and_gives_its_ruling() {
     );
     assert!(out.contains("must play Nf3, Nh3"), "{out}");
     ask("1\n").fails(2, "the input ended");
+    // The seventh; announced, decision; year, mode, control; FEN, moves, clocks.
+    let dead = "7\ny\n\n\n\n2h\nk7/8/Kp6/1P6/8/8/8/8 w - - 0 70\n\n1:30\n5:00\n";
+    let out = ask(dead).success();
+    assert!(
+        out.contains("\ncompongo ruling quickplay --announced "),
+        "{out}"
+    );
 }
 
 #[test]
