@@ -2,7 +2,7 @@
 
 use super::uci_command::lookup;
 use crate::board::Board;
-use crate::board::fen::{self, FenWarning, STARTPOS};
+use crate::board::fen::{self, FenError, FenWarning, STARTPOS};
 use crate::laws::game::Game;
 use crate::notation::pgn::looks_like_move;
 use crate::notation::uci_move::{self, UciMoveError};
@@ -42,7 +42,10 @@ impl PositionCommand {
     /// The FEN is invalid, or see [`play_moves`].
     pub fn game(&self) -> Result<(Game, Vec<FenWarning>), String> {
         let parsed = fen::parse(&self.fen);
-        let (start, warnings) = parsed.map_err(|error| format!("invalid FEN: {error}"))?;
+        let (start, warnings) = parsed.map_err(|error| match error {
+            FenError::Moves => "position: the word moves is missing before the moves".to_owned(),
+            _ => format!("invalid FEN: {error}"),
+        })?;
         Ok((play_moves(start, &self.moves)?, warnings))
     }
 }

@@ -63,7 +63,7 @@ fn what_cannot_be_understood_withdraws_the_board() {
         startposmoves e2e4                             | position: the word moves is missing before 'e2e4'
         startpos mvoes Nf3                             | position: the word moves is missing before 'Nf3'
         startpos O-O                                   | position: the word moves is missing before 'O-O'
-        fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 move e1e2   | invalid FEN: moves follow the position; only the position itself is read here
+        fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 move e1e2   | position: the word moves is missing before the moves
         fen nonsense                                   | invalid FEN: 'nonsense' has 1 rank, not 8
         fen 8/8/8/8/8/8/8/8 w - - 0 1                  | invalid FEN: white has 0 kings
         fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1            | invalid FEN: black is in check but does not have the move
