@@ -125,6 +125,8 @@ impl SearchWorker<'_> {
                 root.score = eval;
             }
         }
+        self.root.pv_index = multi_pv - 1;
+        self.root.sort_lines();
     }
 
     /// Aspiration windows: searches one PV line with a narrow window around its average score and
