@@ -38,9 +38,7 @@ impl<'a> SearchManager<'a> {
             self.last_report = now;
             self.listener.heartbeat(&self.progress(shared, now));
         }
-        let node_limit = shared.request.limits.nodes;
-        self.time.must_stop(self.clock_time(shared, now))
-            || node_limit.is_some_and(|limit| shared.total_nodes() >= limit)
+        self.time.must_stop(self.clock_time(shared, now)) || shared.is_past_node_limit()
     }
 
     /// The time that the clock shows: `now`, or where nodes count as time, the `go` and the time of the nodes since then.

@@ -57,7 +57,7 @@ impl SearchWorker<'_> {
             return Ok(NodeEntry::Done(if self.stack.top().board.in_check() {
                 Score::ZERO
             } else {
-                self.evaluate()
+                scaled(self.evaluate(), &self.stack.top().board)
             }));
         }
         // Mate distance pruning: scores lie between being mated here and mating with the next move.

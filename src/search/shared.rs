@@ -39,6 +39,12 @@ impl SharedState<'_> {
         self.stop.load(Ordering::Relaxed) || self.stop_token.is_stopped()
     }
 
+    /// True once all threads together have searched as many nodes as the limit allows.
+    pub fn is_past_node_limit(&self) -> bool {
+        let limit = self.request.limits.nodes;
+        limit.is_some_and(|limit| self.total_nodes() >= limit)
+    }
+
     pub fn total_nodes(&self) -> u64 {
         self.counters
             .iter()

@@ -197,9 +197,12 @@ impl<'a> SearchWorker<'a> {
     #[cold]
     fn check_limits(&mut self) -> Result<(), Stopped> {
         self.publish_counters();
-        if let Some(manager) = &mut self.manager
-            && manager.must_stop(self.shared)
-        {
+        let ends_search = match &mut self.manager {
+            Some(manager) => manager.must_stop(self.shared),
+            // The main thread may have to wait for a processor.
+            None => self.shared.is_past_node_limit(),
+        };
+        if ends_search {
             self.shared.stop.store(true, Ordering::Relaxed);
         }
         self.next_check = (self.nodes + CHECK_INTERVAL).min(self.node_limit);
