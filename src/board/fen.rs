@@ -176,9 +176,8 @@ fn has_operations(fields: &[&str]) -> bool {
 
 /// The operand of an EPD operation with a single one.
 fn operand<'a>(fields: &[&'a str], opcode: &str) -> Option<&'a str> {
-    let mut pairs = fields.array_windows();
-    let found = pairs.find(|&[word, _]| *word == opcode);
-    found.map(|[_, operand]| operand.trim_end_matches(';'))
+    let found = fields.windows(2).find(|pair| pair[0] == opcode);
+    found.map(|pair| pair[1].trim_end_matches(';'))
 }
 
 /// True if a FEN states its half-move clock, or `hmvc` does. A dash or another EPD operation in its place does not.
