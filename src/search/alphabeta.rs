@@ -340,9 +340,13 @@ impl SearchWorker<'_> {
         if bound == Bound::Lower
             && let Some(mv) = state.best_move
         {
+            // The static evaluation did not promise it.
+            let surprises = node
+                .static_eval
+                .is_some_and(|eval| state.initial_window.fails_low(eval));
             self.update_histories(
                 mv,
-                node.depth,
+                node.depth + i32::from(surprises),
                 &state.searched_quiets,
                 &state.searched_noisies,
             );
@@ -367,7 +371,7 @@ impl SearchWorker<'_> {
         }
         // A search of some root moves says nothing of the others.
         if !N::ROOT || self.root.pv_index == 0 && self.shared.request.searches_all_moves() {
-            self.update_correction(node, state, bound);
+            self.update_correction(node, (best_score, bound), state.best_move);
             self.store_tt(&TtWrite {
                 mv: state.best_move,
                 score: best_score,
@@ -382,17 +386,21 @@ impl SearchWorker<'_> {
 
     /// Updates correction history if the score shows on which side of the static evaluation the
     /// true score lies, and no capture explains it.
-    fn update_correction(&mut self, node: &NodeInfo, state: &MoveLoopState, bound: Bound) {
+    fn update_correction(
+        &mut self,
+        node: &NodeInfo,
+        (score, bound): (Score, Bound),
+        best_move: Option<Move>,
+    ) {
         let (Some(eval), Some(index)) = (node.static_eval, &node.correction_index) else {
             return;
         };
-        let score = state.best_score;
         let informative = match bound {
             Bound::Exact => true,
             Bound::Lower => score > eval,
             Bound::Upper => score < eval,
         };
-        if informative && !score.is_decisive() && state.best_move.is_none_or(Move::is_quiet) {
+        if informative && !score.is_decisive() && best_move.is_none_or(Move::is_quiet) {
             let correction = &mut self.histories.correction;
             correction.update(index, score - eval, node.depth);
         }

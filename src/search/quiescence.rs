@@ -108,6 +108,9 @@ impl SearchWorker<'_> {
             Bound::Exact => Bound::Upper,
             bound => bound,
         };
+        if bound == Bound::Lower {
+            best_score = blended_fail_high(best_score, initial_window.beta, 1, 1);
+        }
         self.store_quiescence(best_move, best_score, &node, bound);
         Ok(best_score)
     }

@@ -75,7 +75,7 @@ tunables! {
     probcut_improving = 50 in 0..=160;
 
     /// Small `ProbCut`: margin of the TT score above beta.
-    small_probcut_margin = 430 in 150..=800;
+    small_probcut_margin = 300 in 150..=800;
 
     /// Hindsight: the depth is reduced if the sum of both sides' evaluations exceeds this.
     hindsight_margin = 70 in 20..=300;
@@ -134,9 +134,9 @@ tunables! {
     lmr_noisy_history_divisor = 12 in 4..=60;
 
     /// Futility pruning: margin at LMR depth zero.
-    futility_base = 92 in 30..=350;
+    futility_base = 75 in 30..=350;
     /// Futility pruning: margin per ply of LMR depth.
-    futility_factor = 33 in 10..=250;
+    futility_factor = 50 in 10..=250;
 
     /// History pruning: prunes moves whose history score is below minus this times the depth.
     history_pruning_factor = 1750 in 200..=4000;
@@ -164,13 +164,13 @@ tunables! {
     delta_margin = 128 in 30..=350;
 
     /// History bonus per ply of depth.
-    history_bonus_factor = 163 in 40..=350;
+    history_bonus_factor = 200 in 40..=350;
 
     /// Subtracted from the history bonus.
     history_bonus_offset = 64 in -200..=350;
 
     /// Largest history bonus.
-    history_bonus_max = 1000 in 500..=3500;
+    history_bonus_max = 1300 in 500..=3500;
 
     /// Eval-difference history: bonus per internal unit of difference.
     eval_difference_factor = 10 in 0..=20;
@@ -183,5 +183,5 @@ tunables! {
     low_ply_history_weight = 8 in 1..=20;
 
     /// The correction, in internal units, is the sum of the correction history entries over this.
-    correction_history_divisor = 98 in 40..=250;
+    correction_history_divisor = 120 in 40..=250;
 }
