@@ -86,7 +86,7 @@ pub enum FenWarning {
 /// Reads a FEN and reports what had to be left out of it.
 ///
 /// The castling field may be in any style. A missing castling or en passant field means `-`; missing counters, or
-/// dashes in their place, mean `0 1`. EPD operations may follow; of these, `hmvc` and `fmvn` replace missing counters.
+/// dashes in their place, mean `0 1`. EPD operations may follow; of these, `hmvc` and `fmvn` replace the counters.
 /// Moves, as in a UCI line, are an error: they would lead to another position.
 ///
 /// # Errors
@@ -129,13 +129,9 @@ pub fn parse_setup(text: &str) -> Result<(Setup, Vec<FenWarning>), FenError> {
     if has_moves(&counters) {
         return Err(FenError::Moves);
     }
-    let [clock, number] = if is_epd_tail(&counters) {
-        ["hmvc", "fmvn"].map(|opcode| operand(&counters, opcode))
-    } else {
-        [0, 1].map(|index| counters.get(index).copied())
-    };
-    setup.halfmove_clock = counter(clock, 0).map_err(FenError::HalfmoveClock)?;
-    setup.fullmove_number = counter(number, 1).map_err(FenError::FullmoveNumber)?;
+    let [clock, number] = stated_counters(&counters);
+    setup.halfmove_clock = counter(clock.as_deref(), 0).map_err(FenError::HalfmoveClock)?;
+    setup.fullmove_number = counter(number.as_deref(), 1).map_err(FenError::FullmoveNumber)?;
     if counters.len() > 2 && !has_operations(&counters) {
         warnings.push(FenWarning::Surplus(quote(&counters[2..].join(" "))));
     }
@@ -161,33 +157,39 @@ pub(crate) fn is_two_squares(word: &str) -> bool {
     (4..=5).contains(&word.len()) && square(word.get(..2)) && square(word.get(2..4))
 }
 
-/// True if operations such as `bm e4;` stand in the place of the counters.
-fn is_epd_tail(fields: &[&str]) -> bool {
-    fields
-        .first()
-        .is_some_and(|first| first.starts_with(|c: char| c.is_ascii_alphabetic()))
-        && has_operations(fields)
-}
-
 /// True if EPD operations follow the position: these end with semicolons.
 fn has_operations(fields: &[&str]) -> bool {
     fields.iter().any(|field| field.ends_with(';'))
 }
 
-/// The operand of an EPD operation with a single one.
-fn operand<'a>(fields: &[&'a str], opcode: &str) -> Option<&'a str> {
-    let found = fields.windows(2).find(|pair| pair[0] == opcode);
-    found.map(|pair| pair[1].trim_end_matches(';'))
+/// The half-move clock and the move number after a position, as text: those of EPD operations, or else the two counters, which
+/// operations such as `bm e4;` may follow or replace.
+fn stated_counters(fields: &[&str]) -> [Option<String>; 2] {
+    let is_number = |field: &&&str| !field.starts_with(|c: char| c.is_ascii_alphabetic());
+    let (numbers, operations) = if has_operations(fields) {
+        let numbers = fields.iter().take(2).take_while(is_number).count();
+        let (numbers, operations) = fields.split_at(numbers);
+        (numbers, operations.join(" "))
+    } else {
+        (fields, String::new())
+    };
+    let operand = |opcode: &str| {
+        let mut words = operations
+            .split(';')
+            .map(|operation| operation.trim().split_once(' '));
+        let found = words.find(|words| words.is_some_and(|(word, _)| word == opcode))?;
+        found.map(|(_, operand)| operand)
+    };
+    [("hmvc", 0), ("fmvn", 1)].map(|(opcode, index)| {
+        let stated = operand(opcode).or_else(|| numbers.get(index).copied());
+        stated.map(str::to_owned)
+    })
 }
 
 /// True if a FEN states its half-move clock, or `hmvc` does. A dash or another EPD operation in its place does not.
 pub fn has_halfmove_clock(text: &str) -> bool {
     let counters: Vec<&str> = text.split_ascii_whitespace().skip(4).collect();
-    let clock = if is_epd_tail(&counters) {
-        operand(&counters, "hmvc")
-    } else {
-        counters.first().copied()
-    };
+    let [clock, _] = stated_counters(&counters);
     clock.is_some_and(|field| field != "-")
 }
 

@@ -21,6 +21,22 @@ fn nodes(nodes: u64) -> AnalysisLimits {
     }
 }
 
+#[test]
+fn lines_are_ranked_even_if_the_first_depth_was_cut_short() {
+    let mut analyser = Analyser::new();
+    assert_eq!(analyser.set_option("MultiPV", "4"), Ok(vec![]));
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let result = analyser
+        .analyse(game(fen, ""), &nodes(30))
+        .expect("an answer");
+    let scores: Vec<UciScore> = result.lines.iter().map(|line| line.score).collect();
+    let values = scores.iter().map(|score| match score {
+        UciScore::Cp(value) => *value,
+        UciScore::Mate(_) => panic!("no mate here"),
+    });
+    assert!(values.is_sorted_by(|a, b| a >= b), "{scores:?}");
+}
+
 #[track_caller]
 fn analyse(analyser: &mut Analyser, fen: &str, moves: &str) -> AnalysisResult {
     let result = analyser.analyse(game(fen, moves), &nodes(3000));

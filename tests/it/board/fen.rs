@@ -47,6 +47,8 @@ fn a_faulty_fen_is_named_exactly() {
         4k3/8/8/8/8/8/8/4K3 w KQxq - 0 1                 | castling field 'KQxq': 'x' is not a castling right
         4k3/8/8/8/8/8/8/4K3 w - e9 0 1                   | en passant field 'e9' is neither a square nor '-'
         4k3/8/8/8/8/8/8/4K3 w - - x 1                    | half-move clock 'x' is not a number up to 9999
+        4k3/8/8/8/8/8/8/4K3 w - - hmvc 7 8;              | half-move clock '7 8' is not a number up to 9999
+        4k3/8/8/8/8/8/8/4K3 w - - -1 1 bm e4;            | half-move clock '-1' is not a number up to 9999
         4k3/8/8/8/8/8/8/4K3 w - - -1 1                   | half-move clock '-1' is not a number up to 9999
         4k3/8/8/8/8/8/8/4K3 w - - 10000 1                | half-move clock '10000' is not a number up to 9999
         4k3/8/8/8/8/8/8/4K3 w - - 0 10000                | move number '10000' is not a number up to 9999
@@ -81,6 +83,8 @@ fn a_fen_may_be_short_or_have_a_tail() {
         "w KQkq - 0",
         "w KQkq - 0 1",
         "w KQkq - 0 0",
+        "W KQkq - 0 1",
+        "w KQkq - 0 1 bm e4;",
         "w KQkq - bm e4; id \"first\";",
         "w KQkq - bm e4; id \"all moves lose\";",
         "w HAha - 0 1",
@@ -94,12 +98,17 @@ fn a_fen_may_be_short_or_have_a_tail() {
     }
     let (read, warnings) = fen::parse(&format!("{START} w KQkq - 0 1 and more")).expect("a FEN");
     assert_eq!(read, Board::start());
-    assert_eq!(
-        warnings[0].to_string(),
-        "'and more' after the position is ignored"
-    );
-    let counted = board("4k3/8/8/8/8/8/8/4K2R w K - hmvc 7; fmvn 80;");
-    assert_eq!(counted.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - 7 80");
+    let warnings: Vec<String> = warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["'and more' after the position is ignored"]);
+    for tail in [
+        "hmvc 7; fmvn 80;",
+        "bm O-O; fmvn 80; hmvc 7;",
+        "0 1 hmvc 7; fmvn 80;",
+        "7 80 c0 \"the hmvc 9 counts\";",
+    ] {
+        let counted = board(&format!("4k3/8/8/8/8/8/8/4K2R w K - {tail}"));
+        assert_eq!(counted.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - 7 80");
+    }
     let bare = board("4k3/8/8/8/8/8/8/4K3 w");
     assert_eq!(bare.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     let late = board("4k3/8/8/8/8/8/8/4K3 w - - 9999 9999");
