@@ -114,7 +114,7 @@ impl SearchWorker<'_> {
         if N::PV || hit.depth < depth || clock >= TT_CUTOFF_MAX_CLOCK {
             return None;
         }
-        let score = hit.score(self.stack.ply, clock);
+        let score = hit.score(self.stack.ply, clock)?;
         let cutoff = match hit.bound {
             Bound::Exact => true,
             Bound::Lower => window.fails_high(score),
@@ -148,7 +148,7 @@ impl SearchWorker<'_> {
             Score::clamp_eval(eval.value() + correction)
         });
         self.stack.top_mut().static_eval = static_eval;
-        let tt_score = tt_hit.map(|hit| hit.score(ply, clock));
+        let tt_score = tt_hit.and_then(|hit| hit.score(ply, clock));
         let eval = static_eval.map(|eval| match (tt_hit, tt_score) {
             (Some(hit), Some(score)) => tt_adjusted_eval(&hit, score, eval),
             _ => eval,

@@ -55,9 +55,9 @@ pub struct TtHit {
 }
 
 impl TtHit {
-    /// The score at `ply` plies from the root with this halfmove clock.
+    /// The score at `ply` plies from the root with this halfmove clock; `None` if it proves nothing with this clock.
     #[inline]
-    pub const fn score(&self, ply: usize, clock: u16) -> Score {
+    pub const fn score(&self, ply: usize, clock: u16) -> Option<Score> {
         Score::from_tt(self.stored, ply, clock)
     }
 }

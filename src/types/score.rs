@@ -138,15 +138,14 @@ impl Score {
         value as i16
     }
 
-    /// The stored score as seen `ply` plies below the root, with a half-move clock of `clock`.
-    ///
-    /// A mate or table win beyond the fifty-move horizon proves nothing here, so it becomes the largest evaluation.
+    /// The stored score as seen `ply` plies below the root, with a half-move clock of `clock`; `None` for a mate or table
+    /// win beyond the fifty-move horizon, which proves nothing here.
     #[inline]
-    pub const fn from_tt(stored: i16, ply: usize, clock: u16) -> Self {
+    pub const fn from_tt(stored: i16, ply: usize, clock: u16) -> Option<Self> {
         let value = stored as i32;
         let magnitude = value.abs();
         if magnitude <= Self::MAX_EVAL.0 {
-            return Self(value);
+            return Some(Self(value));
         }
         let top = if magnitude > Self::TB_WIN.0 {
             Self::MATE.0
@@ -155,17 +154,13 @@ impl Score {
         };
         let distance = top - magnitude;
         if distance > 100 - clock as i32 {
-            return Self(if value > 0 {
-                Self::MAX_EVAL.0
-            } else {
-                -Self::MAX_EVAL.0
-            });
+            return None;
         }
-        Self(if value > 0 {
+        Some(Self(if value > 0 {
             value - ply as i32
         } else {
             value + ply as i32
-        })
+        }))
     }
 
     /// The evaluation from White's view; `stm` is the side that it belongs to.
@@ -239,7 +234,7 @@ mod tests {
                 if !score.is_decisive() || ply + 4 <= MAX_PLY {
                     assert_eq!(
                         Score::from_tt(score.to_tt(ply), ply, 0),
-                        score,
+                        Some(score),
                         "{score:?} at ply {ply}"
                     );
                 }
@@ -250,9 +245,9 @@ mod tests {
     #[test]
     fn a_mate_beyond_the_fifty_move_horizon_is_no_mate() {
         let stored = Score::mate_in(9).to_tt(0);
-        assert_eq!(Score::from_tt(stored, 0, 91), Score::mate_in(9));
-        assert_eq!(Score::from_tt(stored, 0, 92), Score::MAX_EVAL);
-        assert_eq!(Score::from_tt(-stored, 0, 92), -Score::MAX_EVAL);
+        assert_eq!(Score::from_tt(stored, 0, 91), Some(Score::mate_in(9)));
+        assert_eq!(Score::from_tt(stored, 0, 92), None);
+        assert_eq!(Score::from_tt(-stored, 0, 92), None);
     }
 
     #[test]

@@ -70,6 +70,15 @@ fn a_check_is_not_answered_by_losing_a_piece() {
 }
 
 #[test]
+fn a_mate_beyond_the_fifty_move_horizon_is_no_score() {
+    let root = board("8/8/4k3/8/8/3R4/4K3/8 w - - 0 50");
+    for limits in [nodes(300_000), depth(22)] {
+        let score = Engine::new(1).search(&request(&root, limits)).score();
+        assert!(score.is_mate() || score < Score::new(5000), "{score:?}");
+    }
+}
+
+#[test]
 fn stalemate_at_the_end_of_the_line() {
     let root = board("7k/5pRp/5P1p/7P/8/8/2q5/K7 w - - 0 1");
     let mut only = request(&root, depth(2));
