@@ -6,6 +6,7 @@ use super::case::GameCase;
 use crate::laws::edition::{Edition, clause};
 use crate::ruling::adjournment::PlayerClock;
 use crate::types::Color;
+use crate::util::format::clock_time;
 use std::time::Duration;
 
 const QUESTION: RulingQuestion = RulingQuestion::FaultyClock;
@@ -154,7 +155,15 @@ fn with_times(case: &GameCase, used: [Option<Duration>; 2], mut ruling: Ruling) 
     if known == [None, None] {
         return ruling.left_open("the times on the clocks, by the arbiter's best judgement");
     }
-    ruling.left_open(
+    let ruling = ruling.left_open(
         "the times, which follow from the times used; the arbiter's best judgement takes precedence",
-    )
+    );
+    let control = case.control.as_ref();
+    match control.map_or(0, |control| control.period(0).inc_ms) {
+        0 => ruling,
+        increment => ruling.left_open(format!(
+            "whether the clocks added the increment before the first move too: then both players have {} more",
+            clock_time(Duration::from_millis(increment))
+        )),
+    }
 }

@@ -103,10 +103,15 @@ fn decided(
     too_early: Option<Rules>,
 ) -> Ruling {
     let player = offering(case, question.moment);
-    let mut ruling = case
+    let ruling = case
         .ruling(QUESTION, String::new())
-        .under([articles.proper])
-        .fact("by", player.title());
+        .under([articles.proper]);
+    let is_after_move = question.moment == DrawOfferMoment::AfterMove;
+    let mut ruling = if is_after_move && case.board().game_ply() == 0 && !case.lacks_moves {
+        ruling.left_open("whose offer it was: it comes after a move, and none was made")
+    } else {
+        ruling.fact("by", player.title())
+    };
     if question.conditional {
         let conditions = match case.laws() {
             RulesText::Edition(_) => {

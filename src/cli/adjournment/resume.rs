@@ -149,7 +149,7 @@ impl ResumeAdjournedArgs {
         if arrivals[sealer.index()] == Arrival::InTime && (self.flag || self.reply_after.is_some())
         {
             return Err(CliError::unusable(format_args!(
-                "--flag and --reply-after apply only if {sealer}, who sealed, is absent or late"
+                "--flag and --reply-after apply only if {sealer:#}, who sealed, is absent or late"
             )));
         }
         let ended_before = match self.resigned {

@@ -37,21 +37,30 @@ pub enum ClockError {
 
 impl PlayerClock {
     /// Computes the missing one of the two times for a player who has made `moves` moves; if both are stated, checks
-    /// that they add up to the time given. With a delay neither is possible.
+    /// that they add up to the time given. With a delay neither is possible. Some clocks add the increment before the first
+    /// move too; a time left that is possible only so is taken as it is.
     ///
     /// # Errors
     /// The times are impossible.
     pub fn complete(self, control: Option<&TimeControl>, moves: u32) -> Result<Self, ClockError> {
         let mut clock = self;
-        if let Some(given) = control.and_then(|control| time_given(control, moves)) {
+        if let Some(control) = control
+            && let Some(given) = time_given(control, moves)
+        {
+            let first_increment = Duration::from_millis(control.period(0).inc_ms);
             match (self.used, self.remaining) {
                 (Some(used), None) => {
                     clock.remaining = Some(given.checked_sub(used).ok_or(ClockError::NoTimeLeft)?);
                 }
                 (None, Some(remaining)) => {
-                    clock.used = Some(given.checked_sub(remaining).ok_or(ClockError::TooMuch)?);
+                    let used = given.checked_sub(remaining);
+                    let used = used.or_else(|| (given + first_increment).checked_sub(remaining));
+                    clock.used = Some(used.ok_or(ClockError::TooMuch)?);
                 }
-                (Some(used), Some(remaining)) if used.saturating_add(remaining) != given => {
+                (Some(used), Some(remaining))
+                    if ![given, given + first_increment]
+                        .contains(&used.saturating_add(remaining)) =>
+                {
                     return Err(ClockError::WrongSum {
                         used,
                         remaining,
@@ -141,6 +150,20 @@ mod tests {
         assert_eq!(time_gained(&control, 38), Duration::ZERO);
         assert_eq!(time_gained(&control, 39), Duration::from_secs(3600));
         let control: TimeControl = "40/5400+30:1800+30".parse().expect("a time control");
+        // An increment before the first move.
+        for (used, remaining) in [(Some(0), 5430), (None, 5430), (Some(0), 5400)] {
+            let [used, remaining] =
+                [used, Some(remaining)].map(|time| time.map(Duration::from_secs));
+            let clock = PlayerClock { used, remaining }.complete(Some(&control), 0);
+            let used = Some(Duration::ZERO);
+            assert_eq!(clock, Ok(PlayerClock { used, remaining }));
+        }
+        let impossible = PlayerClock {
+            used: None,
+            remaining: Some(Duration::from_secs(5431)),
+        };
+        let clock = impossible.complete(Some(&control), 0);
+        assert_eq!(clock, Err(ClockError::TooMuch));
         assert_eq!(time_gained(&control, 39), Duration::from_secs(1830));
         assert_eq!(
             time_given(&control, 40),

@@ -30,7 +30,7 @@ impl Resumption<'_> {
                     AdjournmentPoint::ReplierAbsent,
                 );
                 // A sealed move that ends the game has done so before a flag can fall.
-                if self.sealed_end(text).is_some() || !self.charge(replier, time) {
+                if self.sealed_end(text).is_some() || !self.flag_falls_before_opening(text, time) {
                     self.open(text, time);
                 }
             }
@@ -83,7 +83,8 @@ impl Resumption<'_> {
             text: format!("{} is absent: the clock is started", replier.title()),
             article: Some(AdjournmentPoint::ReplierAbsent.article(self.adjourned.laws)),
         };
-        if sealed_end.is_none() && self.charge(replier, self.adjourned.default_time) {
+        if sealed_end.is_none() && self.flag_falls_before_opening(text, self.adjourned.default_time)
+        {
             // The clock was started before the flag fell.
             let steps = &mut self.answer.steps;
             steps.insert(steps.len() - 1, absent);
@@ -91,7 +92,7 @@ impl Resumption<'_> {
         }
         let too_late = format!("{} is too late", replier.title());
         if both {
-            let text = format!("{too_late}, and so is {}: both lose", !replier);
+            let text = format!("{too_late}, and so is {:#}: both lose", !replier);
             self.step(text, AdjournmentPoint::BothTooLate);
             self.end_by_lateness(Points::BOTH_LOSE);
             return;
@@ -103,6 +104,32 @@ impl Resumption<'_> {
                 "whether lateness matters after a sealed move that ends the game [74 17.2, interpretation of 1962]",
             );
         }
+    }
+
+    /// Charges the clock of the player who must reply, until the envelope can be opened; true if the flag falls and so ends
+    /// the game. The player who sealed must be able to mate after the sealed move, since nothing else can be played.
+    fn flag_falls_before_opening(&mut self, text: &str, absence: Duration) -> bool {
+        let replier = !self.adjourned.sealer();
+        let reading = self.read(text);
+        if let Some(mv) = reading.mv() {
+            self.game.play_legal(mv);
+        }
+        let falls = self.charge(replier, absence);
+        match reading.mv() {
+            Some(_) if !falls => {
+                self.game.take_back();
+            }
+            None if falls => self.ask_arbiter(format!(
+                "whether the sealed move decides, which is {}, and not the flag",
+                reading.as_str()
+            )),
+            _ => {}
+        }
+        if !falls {
+            // The envelope is still closed.
+            self.answer.sealed_move = None;
+        }
+        falls
     }
 
     /// The envelope is opened when the player who must reply arrives, `after` the time of the resumption.
@@ -177,7 +204,7 @@ impl Resumption<'_> {
         };
         if end.points == Points::DRAW {
             self.step(
-                format!("{why}, but {} cannot mate: the game is drawn", !sealer),
+                format!("{why}, but {:#} cannot mate: the game is drawn", !sealer),
                 point,
             );
             self.step_under("the exception for a fallen flag applies", Some(end.article));

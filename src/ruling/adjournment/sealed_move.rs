@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::notation::language::{Language, parse_moves};
 use crate::notation::move_list::without_number;
-use crate::notation::san::SanError;
+use crate::notation::san::{SanError, SanWarning};
 use crate::types::Move;
 use crate::util::text::quote;
 
@@ -117,6 +117,13 @@ fn names_several(board: &Board, text: &str, language: Option<Language>) -> bool 
 fn read_as(board: &Board, text: &str, language: Option<Language>) -> SealedMoveReading {
     let parsed = parse_moves(board, &[text], language);
     match (parsed.moves.first(), parsed.error) {
+        // The sign of a capture en passant is part of the move (97 Appendix E, 09 C.9).
+        (Some(san), _)
+            if parsed.alternatives.is_empty()
+                && san.warnings.contains(&SanWarning::NoEnPassant) =>
+        {
+            SealedMoveReading::Lenient(san.mv)
+        }
         (Some(san), _) if parsed.alternatives.is_empty() => SealedMoveReading::Legal(san.mv),
         (Some(_), _) => SealedMoveReading::Ambiguous(format!(
             "'{}' is one move in {} and another in {}",
@@ -195,6 +202,15 @@ mod tests {
         ] {
             assert_eq!(read(fen, text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_false_sign_of_en_passant_is_not_read_as_written() {
+        let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+        assert_eq!(read(fen, "exd5"), "legal e4d5");
+        assert_eq!(read(fen, "exd5 e.p."), "lenient e4d5");
+        let en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+        assert_eq!(read(en_passant, "exd6 e.p."), "legal e5d6");
     }
 
     #[test]

@@ -53,7 +53,7 @@ fn article_a_7_and_a_9_b_the_envelope_stays_closed_for_an_absent_player() {
         @ --absent both      | A.9.b, A.10  | sealed_move = none | running = black
         @ --late black=15min | A.9.b, A.9.a | sealed_move/san = Nf3 | clocks = 30:00 5:00
         The clock of the absent player has run out.
-        @ --late black=20min | A.9.b, 6.9   | sealed_move = none | result = 1-0
+        @ --late black=20min | A.9.b, 6.9   | sealed_move/san = Nf3 | result = 1-0
         ",
     );
     for absent in ["black", "both"] {
@@ -178,6 +178,20 @@ fn article_a_10_too_late_and_its_exceptions() {
         7k/8/6K1/8/8/8/5Q2/8 w - - 0 60   | fide1997 | Qf7  | @ --late black=61min                    | A.10                  | result = 1-0 | arbiter ~ ends the game
         ",
     );
+}
+
+#[test]
+fn article_6_9_a_flag_falls_after_the_sealed_move() {
+    check_games(
+        "
+        White could mate with Nf2 and g2, but has sealed the capture of the pawn.
+        8/8/8/8/5k2/6p1/3q4/5K1N w - - 0 80 | fide2009 | Nxg3 | @ --late black=20min | Guideline 9.b, 6.9 | result = 1/2-1/2
+        8/8/8/8/5k2/6p1/3q4/5K1N w - - 0 80 | fide2009 | Nf2  | @ --late black=20min | Guideline 9.b, 6.9 | result = 1-0
+        8/8/8/8/5k2/6p1/3q4/5K1N w - - 0 80 | fide2009 | Nxg3 | @ --late black=61min | Guideline 9.b, 6.9 | result = 1/2-1/2
+        ",
+    );
+    let row = "@ --late black=20min | A.9.b, 6.9 | result = 1-0 | arbiter ~ which is illegal";
+    game(MIDDLEGAME, "fide1997", "Ne3").check(row);
 }
 
 #[test]

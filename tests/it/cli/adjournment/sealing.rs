@@ -378,7 +378,7 @@ fn bad_arguments_change_nothing() {
         --envelope game.json                     | not an envelope file
         --envelope game.envelope.json --late black   | PLAYER=TIME
         --envelope game.envelope.json --late black=x | 'x' is not a time
-        --envelope game.envelope.json --flag         | apply only if white, who sealed, is absent
+        --envelope game.envelope.json --flag         | apply only if White, who sealed, is absent
         --envelope game.envelope.json --absent all   | nor both
     ";
     for [arguments, said] in rows(table) {

@@ -80,6 +80,13 @@ fn article_9_1_how_an_offer_ends() {
         ",
     );
     check(
+        "offer --then accepted --laws fide2009 @",
+        "
+                     | 9.1.b.1, 5.2.c | score = 1/2-1/2 | open ~ whose offer it was
+        --moves 'e4' | 9.1.b.1, 5.2.c | score = 1/2-1/2 | open !~ whose offer | facts ~ White
+        ",
+    );
+    check(
         "offer --conditional --laws @",
         "
         fide2009            | 9.1.b.1 | undecided ~ no condition
