@@ -339,7 +339,8 @@ impl Engine {
             self.node_clock.stop(result.nodes);
         }
         // An offer is for one move. It comes before a ponderhit, or before a ponder miss and the next `go`.
-        let draw_offered = is_played && std::mem::take(&mut self.draw_offered);
+        let draw_offered =
+            !handle.token.is_ponder_miss() && std::mem::take(&mut self.draw_offered) && is_played;
         let mut answer = GoResult {
             best_move: result.best_move,
             ponder: None,

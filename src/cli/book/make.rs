@@ -3,7 +3,7 @@
 use crate::cli::game_file::{FileBar, check_output, open, printable_path};
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::notation::pgn::{PgnGame, RawGame, RecordedGame, ResultToken};
-use crate::notation::polyglot::{PolyglotEntry, PolyglotMaker, TooManyBookMoves};
+use crate::notation::polyglot::{PolyglotEntry, PolyglotMaker, TooManyBookMoves, is_book};
 use crate::notation::source::{FileEntries, FileEntry};
 use crate::util::file::{self, Replacement};
 use crate::util::format::counted;
@@ -26,7 +26,7 @@ pub struct BookMakeArgs {
     /// Files of games in PGN; - is standard input.
     #[arg(required = true, value_name = "GAMES")]
     files: Vec<PathBuf>,
-    /// The book. An existing file is replaced.
+    /// The book. An existing book is replaced, any other file is not.
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
     /// Read this many half-moves from the start of each game.
@@ -42,6 +42,15 @@ pub fn run(args: &BookMakeArgs) -> Result<u8, CliError> {
     // Programs seek in a book, which they cannot do in a compressed file.
     pack::refuse_name(&args.output)
         .map_err(|error| CliError::at(format_args!("--output {}", args.output.display()), error))?;
+    if !file::is_stream(&args.output)
+        && args.output.exists()
+        && !is_book(&args.output).unwrap_or(false)
+    {
+        return Err(CliError::at(
+            format_args!("--output {}", args.output.display()),
+            "the file exists and is not a book; choose another name",
+        ));
+    }
     let mut games = BookGames {
         maker: PolyglotMaker::default(),
         plies: args.plies.into(),

@@ -87,7 +87,7 @@ pub struct MatchConfig {
     /// equal scores, or a bracket [default: round-robin].
     #[arg(long, help_heading = COURSE)]
     pub format: Option<TournamentFormat>,
-    /// The number of rounds of a Swiss tournament, at most half the number of engines [default: as in a knockout].
+    /// The number of rounds of a Swiss tournament, at most half the number of engines, rounded up [default: as in a knockout].
     #[arg(long, value_name = "N", help_heading = COURSE)]
     pub rounds: Option<Ranged<1, 1000>>,
     /// The number of engines, from the first on, that play a gauntlet against the others [default: 1].

@@ -33,7 +33,11 @@ pub fn list(folder: &Path, fits: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>, 
 pub fn create_folder(folder: &Path) -> Result<(), FileError> {
     let is_missing = |above: &&Path| !above.as_os_str().is_empty() && !above.exists();
     let missing: Vec<&Path> = folder.ancestors().take_while(is_missing).collect();
-    let created = fs::create_dir_all(folder);
+    let created = if folder.exists() && !folder.is_dir() {
+        Err(io::ErrorKind::NotADirectory.into())
+    } else {
+        fs::create_dir_all(folder)
+    };
     let synced = created.and_then(|()| missing.into_iter().try_for_each(sync_folder_of));
     synced.map_err(FileError::at(folder))
 }

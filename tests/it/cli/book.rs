@@ -152,6 +152,16 @@ fn what_cannot_be_read_is_named() {
 }
 
 #[test]
+fn only_books_are_replaced() {
+    let folder = Folder::new();
+    let pgn = folder.write("games.pgn", GAMES);
+    let other = folder.write("other.pgn", GAMES);
+    run(["book", "make", &pgn, "--output", &other]).fails(2, "the file exists and is not a book");
+    assert_eq!(fs::read_to_string(&other).expect("a file"), GAMES);
+    assert_eq!(book(&folder), book(&folder));
+}
+
+#[test]
 fn a_dash_is_no_name_of_a_book() {
     let folder = Folder::new();
     folder.write("games.pgn", GAMES);

@@ -102,6 +102,8 @@ fn a_page_that_cannot_be_written_is_named() {
     let folder = Folder::new();
     fs::create_dir(folder.join("compongo.1")).expect("a folder");
     run(["man", &folder.path("")]).fails(1, "compongo.1: ");
+    let file = folder.write("file", "");
+    run(["man", &file]).fails(1, "file: not a directory");
 }
 
 #[test]

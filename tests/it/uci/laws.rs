@@ -321,11 +321,13 @@ fn article_9_1_offers_are_answered() {
     ));
     assert_eq!(twice.iter().filter(|line| *line == refused).count(), 1);
     let unasked = laws(&format!("{won}\nlaws offer\ngo depth 3"));
-    assert!(
-        !unasked
-            .iter()
-            .any(|line| line == refused || line == accepted)
-    );
+    // It lapses with an analysis.
+    let analysed = laws(&format!(
+        "{draws}\n{won}\nlaws offer\ngo infinite\nstop\ngo depth 3"
+    ));
+    for lines in [unasked, analysed] {
+        assert!(!lines.iter().any(|line| line == refused || line == accepted));
+    }
 }
 
 /// Offers a draw to an engine that ponders, and ends that. True if it accepts.
