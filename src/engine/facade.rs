@@ -239,7 +239,7 @@ impl Engine {
     }
 
     /// Notes that the opponent has offered a draw; the next move accepts or refuses it. A search that is stopped before its
-    /// ponderhit, or that waits for `stop`, gives no move.
+    /// ponderhit leaves the offer to the next one; a search that waits for `stop` gives no move, and the offer lapses.
     pub const fn note_draw_offer(&mut self) {
         self.draw_offered = true;
     }

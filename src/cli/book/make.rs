@@ -3,7 +3,9 @@
 use crate::cli::game_file::{FileBar, check_output, open, printable_path};
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::notation::pgn::{PgnGame, RawGame, RecordedGame, ResultToken};
-use crate::notation::polyglot::{PolyglotEntry, PolyglotMaker, TooManyBookMoves, is_book};
+use crate::notation::polyglot::{
+    PolyglotBook, PolyglotEntry, PolyglotError, PolyglotMaker, TooManyBookMoves,
+};
 use crate::notation::source::{FileEntries, FileEntry};
 use crate::util::file::{self, Replacement};
 use crate::util::format::counted;
@@ -42,15 +44,7 @@ pub fn run(args: &BookMakeArgs) -> Result<u8, CliError> {
     // Programs seek in a book, which they cannot do in a compressed file.
     pack::refuse_name(&args.output)
         .map_err(|error| CliError::at(format_args!("--output {}", args.output.display()), error))?;
-    if !file::is_stream(&args.output)
-        && args.output.exists()
-        && !is_book(&args.output).unwrap_or(false)
-    {
-        return Err(CliError::at(
-            format_args!("--output {}", args.output.display()),
-            "the file exists and is not a book; choose another name",
-        ));
-    }
+    check_replaced(&args.output)?;
     let mut games = BookGames {
         maker: PolyglotMaker::default(),
         plies: args.plies.into(),
@@ -88,6 +82,20 @@ pub fn run(args: &BookMakeArgs) -> Result<u8, CliError> {
         ));
     }
     Ok(if games.failed > 0 { FAILURE } else { OK })
+}
+
+/// Refuses to replace a file that is neither empty nor a book.
+fn check_replaced(path: &Path) -> Result<(), CliError> {
+    if file::is_stream(path) || !path.exists() {
+        return Ok(());
+    }
+    match PolyglotBook::open(path) {
+        Ok(_) | Err(PolyglotError::Empty) => Ok(()),
+        Err(error) => Err(CliError::at(
+            format_args!("--output {}", path.display()),
+            format_args!("only a book is replaced, and the file is none: {error}"),
+        )),
+    }
 }
 
 fn write(path: &Path, entries: &[PolyglotEntry]) -> io::Result<()> {

@@ -117,14 +117,14 @@ fn names_several(board: &Board, text: &str, language: Option<Language>) -> bool 
 fn read_as(board: &Board, text: &str, language: Option<Language>) -> SealedMoveReading {
     let parsed = parse_moves(board, &[text], language);
     match (parsed.moves.first(), parsed.error) {
-        // The sign of a capture en passant is part of the move (97 Appendix E, 09 C.9).
-        (Some(san), _)
-            if parsed.alternatives.is_empty()
-                && san.warnings.contains(&SanWarning::NoEnPassant) =>
-        {
-            SealedMoveReading::Lenient(san.mv)
+        (Some(san), _) if parsed.alternatives.is_empty() => {
+            // The sign of a capture en passant is part of the move (97 Appendix E, 09 C.9).
+            if san.warnings.contains(&SanWarning::NoEnPassant) {
+                SealedMoveReading::Lenient(san.mv)
+            } else {
+                SealedMoveReading::Legal(san.mv)
+            }
         }
-        (Some(san), _) if parsed.alternatives.is_empty() => SealedMoveReading::Legal(san.mv),
         (Some(_), _) => SealedMoveReading::Ambiguous(format!(
             "'{}' is one move in {} and another in {}",
             quote(text),

@@ -155,10 +155,16 @@ fn what_cannot_be_read_is_named() {
 fn only_books_are_replaced() {
     let folder = Folder::new();
     let pgn = folder.write("games.pgn", GAMES);
-    let other = folder.write("other.pgn", GAMES);
-    run(["book", "make", &pgn, "--output", &other]).fails(2, "the file exists and is not a book");
-    assert_eq!(fs::read_to_string(&other).expect("a file"), GAMES);
-    assert_eq!(book(&folder), book(&folder));
+    for other in [GAMES.as_bytes(), b"a picture\0"] {
+        let output = folder.write("other", other);
+        run(["book", "make", &pgn, "--output", &output]).fails(2, "only a book is replaced");
+        assert_eq!(fs::read(&output).expect("a file"), other);
+    }
+    folder.write("book.bin", "");
+    for _ in 0..2 {
+        let made = fs::read(book(&folder)).expect("a book");
+        assert_eq!(made.len(), 6 * 16);
+    }
 }
 
 #[test]

@@ -71,10 +71,15 @@ fn a_check_is_not_answered_by_losing_a_piece() {
 
 #[test]
 fn a_mate_beyond_the_fifty_move_horizon_is_no_score() {
-    let root = board("8/8/4k3/8/8/3R4/4K3/8 w - - 0 50");
-    for limits in [nodes(300_000), depth(22)] {
-        let score = Engine::new(1).search(&request(&root, limits)).score();
-        assert!(score.is_mate() || score < Score::new(5000), "{score:?}");
+    for stm in ["w", "b"] {
+        let fen = format!("8/8/4k3/8/8/3R4/4K3/8 {stm} - - 0 50");
+        for limits in [20, 21, 22].map(depth) {
+            let score = search_fen(&fen, limits).score();
+            assert!(
+                score.is_mate() || score.value().abs() < 5000,
+                "{fen} {score:?}"
+            );
+        }
     }
 }
 

@@ -34,6 +34,13 @@ fn article_6_10_a_clock_that_is_wrong() {
         "clock setting --tc 40/7200 --white-used 10:00 --black-used 12:00 --laws @",
         "fide2001 | 6.11 | clocks = 110:00 108:00 | undecided ~ the times",
     );
+    check(
+        "clock setting --white-used 0:00 --black-used 0:00 --tc @",
+        "
+        90m+30s | 6.10.2 | clocks = 90:00 90:00 | open ~ then both players have 0:00:30 more
+        90m     | 6.10.2 | clocks = 90:00 90:00 | open !~ more
+        ",
+    );
 }
 
 #[test]
