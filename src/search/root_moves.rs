@@ -22,7 +22,8 @@ pub struct RootMove {
     pub bound: Bound,
     /// Score in the previous iteration.
     pub previous_score: Score,
-    /// Exponential moving average of the scores with weight 1/2; `None` before the first.
+    /// Exponential moving average of the scores with weight 1/2, without mates and other decisive scores that are only
+    /// bounds; `None` before the first.
     pub average_score: Option<Score>,
     /// Nodes that this thread has spent on the move in the whole search.
     pub nodes: u64,
@@ -114,9 +115,12 @@ impl RootMove {
         self.score = score;
         self.sel_depth = sel_depth;
         self.bound = window.bound(score);
-        self.average_score = Some(self.average_score.map_or(score, |average| {
-            Score::new(i32::midpoint(average.value(), score.value()))
-        }));
+        // A mate that only bounds the score says nothing about its size.
+        if self.bound == Bound::Exact || !score.is_decisive() {
+            self.average_score = Some(self.average_score.map_or(score, |average| {
+                Score::new(i32::midpoint(average.value(), score.value()))
+            }));
+        }
         if self.bound != Bound::Upper {
             self.pv.clear();
             self.pv.push(self.mv);
@@ -253,5 +257,21 @@ mod tests {
         copy.clone_from(&source);
         assert_eq!(format!("{copy:?}"), text);
         assert_eq!(copy.pv.as_ptr(), place);
+    }
+
+    #[test]
+    fn a_mate_that_only_bounds_the_score_is_not_averaged() {
+        let pv = PvTable::default();
+        let mut root = RootMove::new(Board::start().legal_moves()[0]);
+        let mut average = |score: Score, window: Window| {
+            root.update(score, window, true, 1, 1, &pv);
+            root.average_score.map(Score::value)
+        };
+        let window = Window::new(Score::new(80), Score::new(120));
+        assert_eq!(average(Score::new(100), window), Some(100));
+        assert_eq!(average(Score::mated_in(10), window), Some(100));
+        assert_eq!(average(Score::new(50), window), Some(75));
+        assert_eq!(average(Score::new(125), window), Some(100));
+        assert!(average(Score::mate_in(9), Window::FULL) > Some(Score::MATE.value() / 2));
     }
 }
