@@ -154,13 +154,21 @@ impl Controller {
                 if is_search(&command) {
                     self.stop_endless_search("another search is running; stopping it");
                 }
-                // Nobody has asked for anything in the position before.
-                if matches!(command, UciCommand::Position(_))
-                    && let Some((UciCommand::Position(Ok(_)), ..)) = self.backlog.back()
-                {
-                    self.backlog.pop_back();
+                if matches!(command, UciCommand::Position(_)) {
+                    self.drop_waiting_position();
                 }
                 self.backlog.push_back((command, token, place));
+            }
+        }
+    }
+
+    /// Drops a position that waits last, which nobody has asked about, but not its error.
+    fn drop_waiting_position(&mut self) {
+        if let Some((UciCommand::Position(Ok(waiting)), ..)) = self.backlog.back() {
+            let error = waiting.game().err();
+            self.backlog.pop_back();
+            if let Some(why) = error {
+                self.refuse(why);
             }
         }
     }

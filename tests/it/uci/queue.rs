@@ -61,6 +61,24 @@ fn a_position_during_a_search_is_for_the_next_one() {
 }
 
 #[test]
+fn a_wrong_position_that_waits_is_reported_although_another_follows() {
+    let mut engine = Engine::start();
+    engine.send("go infinite");
+    engine.no_answer_for(ms(20));
+    engine
+        .send("position fen nonsense\nposition startpos moves e2e5\nposition startpos moves d2d4");
+    let lines = engine.sync();
+    let errors = messages(&lines, "error");
+    assert_eq!(errors.len(), 2, "{errors:?}");
+    assert!(
+        errors[0].contains("invalid FEN") && errors[1].contains("e2e5"),
+        "{errors:?}"
+    );
+    engine.search("stop");
+    check(&engine.search("go depth 4"), &Game::start("d2d4"), 1);
+}
+
+#[test]
 fn the_backlog_keeps_its_order() {
     let mut engine = Engine::start();
     engine.send("go infinite");
