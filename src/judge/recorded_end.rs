@@ -35,11 +35,12 @@ pub(super) enum RecordedEnd {
     Unfinished,
 }
 
-/// Resignation or agreement, if the tags say that it ended the game; otherwise `None`.
+/// Resignation, agreement or a claim, if the tags say that it ended the game; otherwise `None`.
 pub fn ended_by_players(tags: &Tags) -> Option<OutcomeKind> {
     match RecordedEnd::of(tags) {
         RecordedEnd::Resignation => Some(OutcomeKind::Resignation),
         RecordedEnd::Agreement => Some(OutcomeKind::Agreement),
+        RecordedEnd::Claim(kind) => Some(kind),
         _ => None,
     }
 }
@@ -69,13 +70,16 @@ impl RecordedEnd {
         }
     }
 
-    /// Reads details of a normal end: a claim or a resignation.
+    /// Reads details of a normal end: a claim, a resignation or an agreement.
     fn of_details(details: &str) -> Self {
-        let resigned = |word: &String| word == "resigned";
+        let words = lower_case_words(details);
+        let says = |word: &str| words.iter().any(|other| other == word);
         if let Some(claim) = claimed_draw(details) {
             Self::Claim(claim)
-        } else if lower_case_words(details).iter().any(resigned) {
+        } else if says("resigned") {
             Self::Resignation
+        } else if says("agreement") || says("draw") && (says("accepted") || says("agreed")) {
+            Self::Agreement
         } else {
             Self::Normal
         }

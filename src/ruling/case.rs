@@ -91,7 +91,7 @@ pub struct GameCase {
     pub(super) claims_for: Option<Color>,
     /// The result that the record states, unless it is open.
     pub(super) recorded: Option<Points>,
-    /// Resignation or agreement, if the record says that it ended the game.
+    /// Resignation, agreement or a claim, if the record says that it ended the game.
     pub(super) ended_by: Option<OutcomeKind>,
     /// The least time that the record shows on White's and Black's clocks in the current period.
     pub(super) least: [Option<Duration>; 2],

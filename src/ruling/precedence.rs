@@ -36,10 +36,14 @@ impl GameCase {
         )
     }
 
-    /// The answer to every question after a record that ends by resignation or agreement.
+    /// The answer to every question after a record that ends by resignation, agreement or a claim; a recorded claim can
+    /// still be checked.
     fn ended_by_players(&self, question: RulingQuestion) -> Option<Ruling> {
         let points = self.recorded?;
         let kind = self.ended_by?;
+        if question == RulingQuestion::Claim && kind.claim_in_words().is_some() {
+            return None;
+        }
         let ruling = format!(
             "The game is over by {kind}, {points}, as the record says. What happened later has no effect."
         );

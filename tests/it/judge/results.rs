@@ -199,6 +199,7 @@ fn article_9_2_a_claim_that_is_recorded_is_checked() {
         Termination: Game drawn by 50-move rule                                       | 1. e4 e5 1/2-1/2                                | fide2023 | none                        | result_contradicts_claim_rule
         Match runners call every end by the Laws normal.
         Termination: normal; TerminationDetails: Threefold repetition, claimed by Black with f6g8 | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2 | fide2023 | 1/2-1/2 threefold 9.2.1 7   | none
+        Termination: normal; TerminationDetails: White offered a draw, Black accepted (Article 5.2.3) | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2 | fide2023 | 1/2-1/2 agreement 5.2.3 8 | none
         Termination: normal; TerminationDetails: Fifty moves, claimed for White; FEN: 7k/8/6K1/8/8/8/8/R7 w - - 100 80 | 1/2-1/2 | fide2023 | 1/2-1/2 fifty_moves 9.3.2 0 | none
         Termination: normal; TerminationDetails: Threefold repetition, claimed for White | 1. e4 e5 1/2-1/2 | fide2023 | none | result_contradicts_claim_rule
         Termination: normal; TerminationDetails: White resigned, but Black cannot mate (Article 5.1.2); FEN: 8/8/8/8/8/4k3/8/4K2R w K - 0 1 | 1. O-O Ke2 1/2-1/2 | fide2023 | 1/2-1/2 resignation 5.1.2 2 | none

@@ -60,6 +60,38 @@ fn article_5_1_a_record_that_ends_by_resignation_is_over() {
         offer --then accepted | 5.2.3 | ruling ~ agreement, 1/2-1/2
         ",
     );
+    // As `play` writes it.
+    let accepted = folder.write(
+        "accepted.pgn",
+        "[Result \"1/2-1/2\"]\n[Termination \"normal\"]\n\
+         [TerminationDetails \"White offered a draw, Black accepted (Article 5.2.3)\"]\n\n1. e4 e5 1/2-1/2\n",
+    );
+    check(
+        &format!("@ --pgn {accepted}"),
+        "
+        flag white            | 5.2.3 | ruling ~ agreement, 1/2-1/2
+        claim threefold       | 5.2.3 | ruling ~ agreement, 1/2-1/2
+        ",
+    );
+}
+
+#[test]
+fn article_9_5_2_a_record_that_ends_by_a_claim_is_over_but_the_claim_can_be_checked() {
+    let folder = Folder::new();
+    let claimed = folder.write(
+        "claimed.pgn",
+        "[Result \"1/2-1/2\"]\n[Termination \"normal\"]\n\
+         [TerminationDetails \"Threefold repetition, claimed (Articles 9.2.2, 9.5.2)\"]\n\n\
+         1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2\n",
+    );
+    check(
+        &format!("@ --pgn {claimed}"),
+        "
+        flag white      | 9.2   | ruling ~ The game is over by
+        resignation white | 9.2 | ruling ~ 1/2-1/2
+        claim threefold | 9.2.2, 9.5.2 | score = 1/2-1/2
+        ",
+    );
 }
 
 #[test]
