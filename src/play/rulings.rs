@@ -83,8 +83,12 @@ impl PlaySession {
             OutcomeKind::Threefold => "by threefold repetition",
             _ => "by the fifty-move rule",
         };
+        let with = match named {
+            Some(Ok(mv)) => format!(" with {}", san::write(self.game.board(), mv)),
+            _ => String::new(),
+        };
         let how = match named {
-            Some(Ok(mv)) => format!(", with {}", san::write(self.game.board(), mv)),
+            Some(Ok(_)) => format!(",{with}"),
             Some(Err(_)) => ", with an illegal move".to_owned(),
             None => ", on the board".to_owned(),
         };
@@ -92,6 +96,9 @@ impl PlaySession {
         let article = self.rules().end_article(kind);
         self.note(by, text, &[article]);
         self.apply(&ruling, by);
+        if let Some(end) = &mut self.end {
+            end.claim = Some(format!("by {}{with}", by.title()));
+        }
         Ok(())
     }
 

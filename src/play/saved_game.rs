@@ -34,6 +34,8 @@ pub(super) struct PlayRecord {
     waited_ms: u64,
     offered_at: Vec<usize>,
     offer: Option<Color>,
+    #[serde(default)]
+    next_offer: Option<Color>,
     flagged: Option<Color>,
     sealed_by: Option<Color>,
     touched: Option<String>,
@@ -83,6 +85,7 @@ impl PlayRecord {
             waited_ms: clocks.map_or(0, |clocks| ms(clocks[session.stm().index()].waited())),
             offered_at: session.offered_at.clone(),
             offer: session.offer,
+            next_offer: session.next_offer,
             flagged: session.flagged,
             sealed_by: session.sealed_by,
             touched: session.touched.map(|square| square.to_string()),
@@ -149,6 +152,7 @@ impl PlayRecord {
         session.pending = time(record.turn_ms);
         session.offered_at = record.offered_at;
         session.offer = record.offer;
+        session.next_offer = record.next_offer;
         session.flagged = record.flagged;
         session.sealed_by = record.sealed_by;
         let square = |text: Option<String>| text.and_then(|text| text.parse().ok());
@@ -197,12 +201,14 @@ pub(super) fn pgn_of(session: &PlaySession) -> String {
     writer.tag("LawsEdition", terms.rules.edition.name());
     writer.tag("LawsMode", terms.rules.mode.name());
     if let Some(end) = &session.end {
-        let termination = end.kind.map_or("normal", OutcomeKind::pgn_termination);
-        writer.tag("Termination", termination);
+        writer.tag("Termination", end.pgn_termination());
         let articles =
             cited(&end.articles).map_or(String::new(), |articles| format!(" ({articles})"));
         let title = match end.kind.and_then(OutcomeKind::claim_in_words) {
-            Some(words) => format!("{words}, claimed"),
+            Some(words) => match &end.claim {
+                Some(claim) => format!("{words}, claimed {claim}"),
+                None => format!("{words}, claimed"),
+            },
             None => end.title.trim_end_matches('.').to_owned(),
         };
         writer.tag("TerminationDetails", &format!("{title}{articles}"));

@@ -35,8 +35,8 @@ impl PlaySession {
             articles: vec![outcome.article.to_owned()],
             why: proof
                 .map(|proof| sentence(&proof_in_words(proof, self.terms.rules.loss_condition))),
-            line: None,
             kind: Some(outcome.kind),
+            ..PlayEnd::default()
         });
     }
 
@@ -64,7 +64,8 @@ impl PlaySession {
     pub(in crate::play) fn end_with(&mut self, end: PlayEnd) {
         self.since = None;
         self.pending = Duration::ZERO;
-        (self.offer, self.touched, self.must, self.flagged) = (None, None, None, None);
+        (self.offer, self.next_offer) = (None, None);
+        (self.touched, self.must, self.flagged) = (None, None, None);
         self.first_touch = None;
         self.end = Some(end);
     }

@@ -87,9 +87,10 @@ impl PlaySession {
             self.set_clocks(ply, mains);
         }
         self.offered_at.retain(|&at| at <= ply);
-        self.illegal.retain(|offence| offence.ply < ply);
+        self.illegal.retain(|offence| offence.ply <= ply);
         self.log.retain(|note| note.ply <= ply);
-        (self.offer, self.touched, self.must, self.flagged) = (None, None, None, None);
+        (self.offer, self.next_offer) = (None, None);
+        (self.touched, self.must, self.flagged) = (None, None, None);
         self.first_touch = None;
         self.adjusting = false;
         self.pending = Duration::ZERO;

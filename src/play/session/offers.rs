@@ -55,7 +55,7 @@ impl PlaySession {
     /// The opponent declines.
     pub fn decline(&mut self, by: Color, how: &str) {
         if self.offer == Some(!by) {
-            self.offer = None;
+            self.offer = self.next_offer.take();
             let article = self.rules().article(clause::OFFER);
             self.note(by, format!("{} {how}.", by.title()), &[article]);
         }

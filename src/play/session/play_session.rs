@@ -47,6 +47,8 @@ pub(in crate::play) struct PlaySession {
     /// The plies after which a draw was offered with the move.
     pub offered_at: Vec<usize>,
     pub offer: Option<Color>,
+    /// The offer of a wrong claim that was made while the opponent's offer was open: it follows once that one is declined.
+    pub next_offer: Option<Color>,
     /// The touched piece that must be moved or captured.
     pub touched: Option<Square>,
     /// The first piece that the player to move has touched in this turn, whether or not it can move.
@@ -82,6 +84,7 @@ impl PlaySession {
             mains: Vec::new(),
             offered_at: Vec::new(),
             offer: None,
+            next_offer: None,
             touched: None,
             first_touch: None,
             adjusting: false,

@@ -34,6 +34,7 @@ impl PlaySession {
                 why: ruling.reason.as_deref().map(sentence),
                 line: ruling.proof.as_ref().and_then(|proof| proof.line.clone()),
                 kind: ruling.kind,
+                claim: None,
             };
             return self.end_with(end);
         }
@@ -41,7 +42,9 @@ impl PlaySession {
             // The first piece that was touched, or the first move announced, binds.
             self.must = self.required(ruling);
         }
-        if ruling.offer {
+        if ruling.offer && self.offer == Some(!by) {
+            self.next_offer = Some(by);
+        } else if ruling.offer {
             self.offer = Some(by);
         }
         self.resume_clock();

@@ -55,6 +55,8 @@ fn a_claim_with_an_intended_move_and_a_wrong_one() {
     act(&table, claim).expect("a ruling");
     assert_eq!(outcome(&state(&table)), ("1/2-1/2", vec!["9.2.1", "9.5.2"]));
     let pgn = RawGame::new(table.pgn().expect("a game"));
+    let details = "\"Threefold repetition, claimed by Black with Ng8 (Articles 9.2.1, 9.5.2)\"";
+    assert!(pgn.text.contains(details), "{}", pgn.text);
     let report = judge_game(&pgn, "game", &JudgeSettings::default());
     assert_eq!(
         report.verdict.map(|verdict| verdict.kind),
@@ -92,6 +94,37 @@ fn a_claim_with_an_intended_move_and_a_wrong_one() {
         assert!(act(&table, json!({"act": "move", "move": "d4"})).is_err());
         play(&table, "Nc3");
     }
+}
+
+#[test]
+fn a_wrong_claim_leaves_the_opponents_offer_open_and_offers_too() {
+    let (_folder, table) = new_table();
+    let begin = || {
+        two_people(&table, &json!({}));
+        play(&table, "e4");
+        act(&table, json!({"act": "move", "move": "e5", "offer": true})).expect("a move");
+        act(&table, json!({"act": "claim", "kind": "threefold"})).expect("a ruling");
+        assert_eq!(state(&table)["offer"], "black");
+    };
+    begin();
+    act(&table, json!({"act": "accept", "by": "white"})).expect("Black's offer");
+    let pgn = table.pgn().expect("a game");
+    assert!(
+        pgn.contains("Black offered a draw, White accepted"),
+        "{pgn}"
+    );
+    begin();
+    play(&table, "Nf3");
+    assert_eq!(state(&table)["offer"], "white");
+    act(&table, json!({"act": "accept", "by": "black"})).expect("White's offer");
+    let pgn = table.pgn().expect("a game");
+    assert!(
+        pgn.contains("White offered a draw, Black accepted"),
+        "{pgn}"
+    );
+    begin();
+    play(&table, "Nf3 Nf6");
+    assert_eq!(state(&table)["offer"], Value::Null);
 }
 
 #[test]
@@ -249,6 +282,20 @@ fn two_people_ask_the_arbiter() {
     ] {
         act(&table, nonsense.clone()).expect_err(&nonsense.to_string());
     }
+}
+
+#[test]
+fn a_move_taken_back_leaves_the_illegal_one_before_it_on_the_record() {
+    let (_folder, table) = new_table();
+    two_people(&table, &json!({"control": "90m"}));
+    play(&table, "e4 e5");
+    let asked = json!({"act": "ask", "question": "illegal", "move": "Ke3", "apply": true});
+    act(&table, asked.clone()).expect("a ruling");
+    play(&table, "Ke2");
+    act(&table, json!({"act": "takeback"})).expect("a casual game");
+    assert!(state(&table)["clocks"]["black"]["ms"].as_u64() > Some(5_500_000));
+    act(&table, asked).expect("a ruling");
+    assert_eq!(outcome(&state(&table)).0, "0-1");
 }
 
 #[test]
