@@ -43,6 +43,11 @@ impl CliError {
         Self::unusable(format_args!("{place}: {error}"))
     }
 
+    /// True for an error made by [`CliError::unusable`] or [`CliError::at`].
+    pub const fn is_unusable(&self) -> bool {
+        self.code == UNUSABLE
+    }
+
     /// An error during the work.
     pub fn failure(message: impl Display) -> Self {
         Self {

@@ -1,6 +1,7 @@
 //! `compongo ruling interview`: asks for the facts one by one, and shows the command that they make.
 
 use super::RulingCommand;
+use super::case::CaseArgs;
 use crate::cli::output::{CliError, print};
 use crate::util::text::quote;
 use clap::Parser;
@@ -106,6 +107,13 @@ struct Question {
     command: RulingCommand,
 }
 
+/// A parser of the facts that every question needs.
+#[derive(Debug, Parser)]
+struct Position {
+    #[command(flatten)]
+    case: CaseArgs,
+}
+
 /// Asks on standard output, reads from standard input, prints the command and the ruling.
 pub fn run() -> Result<u8, CliError> {
     let subject = loop {
@@ -128,22 +136,50 @@ pub fn run() -> Result<u8, CliError> {
     // A late player needs no position.
     let is_late = subject.name == "default";
     let position = if is_late { "" } else { POSITION };
-    let mut words = vec!["ruling".to_owned(), subject.name.to_owned()];
-    for facts in [subject.facts, RULES, position] {
-        for fact in facts.lines() {
-            let added = answered(fact.trim(), &words)?;
+    let begin = ["ruling", subject.name].map(str::to_owned);
+    let mut given = Vec::new();
+    for fact in [RULES, position].into_iter().flat_map(str::lines) {
+        let added = answered(fact.trim(), |added| {
+            let words = [&given, added].concat();
+            let problem = problem(&[&begin, words.as_slice()].concat());
+            problem.or_else(|| {
+                if is_late {
+                    None
+                } else {
+                    problem_of_position(&words)
+                }
+            })
+        })?;
+        given.extend(added);
+    }
+    loop {
+        let mut words = begin.to_vec();
+        for fact in subject.facts.lines() {
+            let added = answered(fact.trim(), |added| problem(&[&words, added].concat()))?;
             words.extend(added);
         }
+        words.extend_from_slice(&given);
+        match ruled(&words) {
+            Err(error) if error.is_unusable() => print(format_args!("{error}\n")),
+            ruled => return ruled,
+        }
     }
-    let question = Question::try_parse_from(&words)
-        .map_err(|error| CliError::unusable(error.to_string().trim_end()))?;
+}
+
+/// Shows the command that words make, and prints its ruling.
+fn ruled(words: &[String]) -> Result<u8, CliError> {
+    let question =
+        Question::try_parse_from(words).map_err(|error| CliError::unusable(first_part(&error)))?;
     let line = shlex::try_join(words.iter().map(String::as_str)).map_err(CliError::unusable)?;
     print(format_args!("\ncompongo {line}\n"));
     super::run(&question.command)
 }
 
-/// Asks about a fact until the answer can be used; the words that it adds to the command.
-fn answered(fact: &str, words: &[String]) -> Result<Vec<String>, CliError> {
+/// Asks about a fact until there is no problem with the answer; the words that it adds to the command.
+fn answered(
+    fact: &str,
+    problem: impl Fn(&[String]) -> Option<String>,
+) -> Result<Vec<String>, CliError> {
     let (flag, question) = match fact.split_once(' ') {
         Some((flag, question)) if flag.starts_with("--") => (Some(flag), question),
         _ => (None, fact),
@@ -168,7 +204,7 @@ fn answered(fact: &str, words: &[String]) -> Result<Vec<String>, CliError> {
             Some(_) if answer.is_empty() => Vec::new(),
             Some(flag) => vec![flag.to_owned(), answer],
         };
-        match problem(&[words, &added].concat()) {
+        match problem(&added) {
             Some(problem) => print(problem),
             None => return Ok(added),
         }
@@ -182,10 +218,21 @@ fn problem(words: &[String]) -> Option<String> {
         error.kind(),
         ErrorKind::InvalidValue | ErrorKind::ValueValidation | ErrorKind::UnknownArgument
     );
+    is_of_words.then(|| first_part(&error))
+}
+
+/// The message of clap without the hints at `--help` below it.
+fn first_part(error: &clap::Error) -> String {
     let text = error.to_string();
-    // Below are hints at --help.
     let message = text.split("\n\n").next().unwrap_or_default();
-    is_of_words.then(|| message.trim_start_matches("error: ").to_owned())
+    message.trim_start_matches("error: ").to_owned()
+}
+
+/// Why these words name no position.
+fn problem_of_position(words: &[String]) -> Option<String> {
+    let begin = ["position", "--nodes", "0"].map(str::to_owned);
+    let position = Position::try_parse_from([&begin, words].concat()).ok()?;
+    position.case.case().err().map(|error| error.to_string())
 }
 
 fn ask(question: &str) -> Result<String, CliError> {

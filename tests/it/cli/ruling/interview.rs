@@ -6,16 +6,16 @@ use crate::support::process::Program;
 #[test]
 fn an_interview_makes_the_command_and_gives_its_ruling() {
     let ask = |answers: &str| Program::with(["ruling", "interview"]).input(answers).run();
-    // The third subject; squares, castling, adjusting, released; year, mode, control; FEN, moves, clocks.
-    let out = ask("3\nf1 g1\nn\nn\n\n2009\n\n\n\n\n\n\n").success();
+    // The third subject; year, mode, control; FEN, moves, clocks; squares, castling, adjusting, released.
+    let out = ask("3\n2009\n\n\n\n\n\n\nf1 g1\nn\nn\n\n").success();
     assert!(
         out.contains("\ncompongo ruling touch f1 g1 --laws 2009\n"),
         "{out}"
     );
     assert!(out.contains("must play Nf3, Nh3"), "{out}");
     ask("1\n").fails(2, "the input ended");
-    // The seventh; announced, decision; year, mode, control; FEN, moves, clocks.
-    let dead = "7\ny\n\n\n\n2h\nk7/8/Kp6/1P6/8/8/8/8 w - - 0 70\n\n1:30\n5:00\n";
+    // The seventh; year, mode, control; FEN, moves, clocks; announced, decision.
+    let dead = "7\n\n\n2h\nk7/8/Kp6/1P6/8/8/8/8 w - - 0 70\n\n1:30\n5:00\ny\n\n";
     let out = ask(dead).success();
     assert!(
         out.contains("\ncompongo ruling quickplay --announced "),
@@ -26,8 +26,8 @@ fn an_interview_makes_the_command_and_gives_its_ruling() {
 #[test]
 fn an_interview_repeats_a_question_with_its_choices() {
     let ask = |answers: &str| Program::with(["ruling", "interview"]).input(answers).run();
-    // The subject, the flag, the year, the mode; then the control, FEN, moves, clocks.
-    let answers = "99\n\nflag\nnobody\n\nwhite\n1066\n2009\nbullet\n\n\n\n\n\n\n";
+    // The subject, the year, the mode; then the control, FEN, moves, clocks, and the flag.
+    let answers = "99\n\nflag\n1066\n2009\nbullet\n\n\n\n\n\n\nnobody\n\nwhite\n";
     let out = ask(answers).success();
     for (text, count) in [
         ("\n10  a late player\n", 3),
@@ -44,9 +44,34 @@ fn an_interview_repeats_a_question_with_its_choices() {
     ] {
         assert_eq!(out.matches(text).count(), count, "{text:?} in {out}");
     }
-    let answers = "3\nf1 g1\nmaybe\nn\nn\n\n\n\n\n\n\n\n\n";
+    let answers = "3\n\n\n\n\n\n\n\nf1 g1\nmaybe\nn\nn\n\n";
     let out = ask(answers).success();
     assert!(out.contains("'maybe' is neither y nor n\n"), "{out}");
+}
+
+#[test]
+fn an_interview_repeats_what_does_not_fit_the_position() {
+    let ask = |answers: &str| Program::with(["ruling", "interview"]).input(answers).run();
+    // A FEN and moves that are none; an empty square, and then a piece.
+    let answers = "3\n\n\n\nfoo\n\ne5\ne4 e5\n\n\ne6\nn\nn\n\ng1\nn\nn\n\n";
+    let out = ask(answers).success();
+    for (text, count) in [
+        ("The position in FEN ", 2),
+        ("invalid FEN", 1),
+        ("The moves after it, ", 2),
+        ("there is no piece on e6", 1),
+        ("The squares of the pieces, ", 2),
+        ("\ncompongo ruling touch g1 --moves 'e4 e5'\n", 1),
+    ] {
+        assert_eq!(out.matches(text).count(), count, "{text:?} in {out}");
+    }
+    // Words that exclude each other.
+    let sealed = "9\n\n\n\n\n\n\n\ny\ne4\n\nn\ne4\n\n";
+    let out = ask(sealed).success();
+    assert!(
+        out.contains("cannot be used with") && !out.contains("Usage"),
+        "{out}"
+    );
 }
 
 #[test]
