@@ -111,9 +111,17 @@ pub(super) fn check(
             );
             let finding = Finding::new(FindingKind::ClockBelowZero, detail).at(ply);
             found.push(finding.under(rules.flag_caller_article()));
-        } else if let (Some(bound), Some(shown)) = (bound, comment.clock())
-            && let Some(excess) = bound.read(shown)
-        {
+            continue;
+        }
+        let Some(shown) = comment.clock() else {
+            let detail = format!(
+                "line {}: the clock of {mover:#} shows '{text}'",
+                comment.line
+            );
+            found.push(Finding::new(FindingKind::ClockUnreadable, detail).at(ply));
+            continue;
+        };
+        if let Some(excess) = bound.and_then(|bound| bound.read(shown)) {
             let detail = format!(
                 "line {}: the clock of {mover:#} shows {text}, {:.1} s more than the time control allows; \
                  only an arbiter can have added them",

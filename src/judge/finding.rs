@@ -120,6 +120,8 @@ kinds! {
     ClockGrows = "clock_grows" Warning,
     /// A clock shows a negative time.
     ClockBelowZero = "clock_below_zero" Warning,
+    /// A clock shows something that is not a time.
+    ClockUnreadable = "clock_unreadable" Warning,
     /// A draw could have been claimed, but was not.
     ClaimMissed = "claim_missed" Note,
     /// A recorded draw may be based on a claim.

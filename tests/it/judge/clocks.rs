@@ -79,6 +79,15 @@ fn moves_before_the_record_count_towards_the_control() {
 }
 
 #[test]
+fn a_clock_shows_a_time() {
+    for text in ["1:29:aa", "9:99:99", ""] {
+        let report = judge(&with_clocks("?", &["1:30:00", text]));
+        assert_eq!(kinds(&report), ["clock_unreadable"], "{text}");
+        assert_eq!(finding(&report, FindingKind::ClockUnreadable).ply, Some(2));
+    }
+}
+
+#[test]
 fn no_clock_shows_less_than_nothing() {
     let report = judge(&with_clocks("?", &["0:00:02", "-0:00:01"]));
     assert_eq!(kinds(&report), ["clock_below_zero"]);
