@@ -331,6 +331,7 @@ pub(super) fn allocate(mebibytes: usize, threads: usize) -> (TranspositionTable,
 mod tests {
     use super::*;
     use crate::notation::uci_move;
+    use crate::time::SearchLimits;
 
     #[test]
     fn threads_fill_a_quarter_of_the_memory() {
@@ -338,6 +339,25 @@ mod tests {
         let most = most_threads(1 << 30);
         assert!((16..=64).contains(&most), "{most} in 1 GiB");
         assert!(most_threads(1 << 34) >= 512);
+    }
+
+    #[test]
+    fn a_forced_move_keeps_the_score_of_the_move_before() {
+        let mut engine = Engine::new();
+        let limits = SearchLimits {
+            clocks: [Some(60_000), None],
+            ..SearchLimits::default()
+        };
+        let previous = Some((0, Score::new(33)));
+        for (fen, is_kept) in [
+            ("k7/8/8/8/8/8/1r6/K2r4 w - - 0 1", true),
+            ("k7/8/8/8/8/8/8/K2R4 w - - 0 1", false),
+        ] {
+            engine.set_game(Game::new(fen.parse().expect("a position")));
+            engine.last_score = previous;
+            engine.search_blocking(&limits).expect("a search");
+            assert_eq!(engine.last_score == previous, is_kept, "{fen}");
+        }
     }
 
     #[test]

@@ -371,15 +371,20 @@ impl Engine {
             answer.ponder = Some(reply);
         }
         let is_own = is_played && !from_book;
+        // A forced move is played after one iteration, whose score says little.
+        let is_forced = result.depth == 1 && game.board().legal_moves().len() == 1;
+        let previous = self.last_score.map(|(_, score)| score);
+        let better_known = previous.filter(|_| is_forced);
         if is_own {
-            self.last_score = Some((game.ply(), result.score));
+            self.last_score = Some((game.ply(), better_known.unwrap_or(result.score)));
         }
         if is_own && options.laws_draws.offers() {
             let ply = game.board().game_ply();
-            let offers = self.draw_offers.record(answer.score, ply);
+            let score = better_known.unwrap_or(answer.score);
+            let offers = self.draw_offers.record(score, ply);
             // 23 5.2.3: both players must have moved.
             let may_agree = ply >= 2 * self.rules().moves_before_agreement;
-            let accepts = may_agree && self.draw_offers.accepts(answer.score, ply);
+            let accepts = may_agree && self.draw_offers.accepts(score, ply);
             answer.draw = match (draw_offered, accepts) {
                 (true, true) => Some(DrawMessage::Accept),
                 (true, false) => Some(DrawMessage::Refuse),
