@@ -15,8 +15,8 @@ use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::notation::move_list::split_moves;
 use crate::notation::pgn::{RecordedGame, Tags};
 use crate::ruling::adjournment::{
-    AdjournedGame, AdjournmentPoint, Commitment, Envelope, PlayerClock, ResumptionAppointment,
-    read_sealed_move, to_json,
+    AdjournedGame, AdjournmentPoint, ClockError, Commitment, Envelope, PlayerClock,
+    ResumptionAppointment, read_sealed_move, to_json,
 };
 use crate::ruling::parse_clock_time;
 use crate::types::Color;
@@ -298,9 +298,15 @@ impl AdjournArgs {
             let at = |error| CliError::at(format_args!("the clock of {color:#}"), error);
             let moves = adjourned.moves_made(color);
             let clock = &mut adjourned.clocks[color.index()];
-            *clock = clock
-                .complete(adjourned.control.as_ref(), moves)
-                .map_err(at)?;
+            *clock = match clock.complete(adjourned.control.as_ref(), moves) {
+                Err(error @ ClockError::TooMuch) => {
+                    eprint(format_args!(
+                        "warning: the clock of {color:#}: {error}; only a ruling can have added it"
+                    ));
+                    *clock
+                }
+                completed => completed.map_err(at)?,
+            };
             if let Some(time) = self.session_left.filter(|_| color == sealer) {
                 if *clock == PlayerClock::default() {
                     let problem =

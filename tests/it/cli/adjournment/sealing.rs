@@ -235,6 +235,30 @@ fn article_a_2_contradictory_times_are_refused() {
 }
 
 #[test]
+fn article_a_2_c_time_that_a_ruling_has_added_is_kept() {
+    let folder = Folder::new();
+    folder.write(
+        "bonus.pgn",
+        "[TimeControl \"5400\"]\n\n1. e4 {[%clk 1:29:59]} e5 {[%clk 1:31:59]} *\n",
+    );
+    let said = "compongo: warning: the clock of Black: more time is left than the time control gives; \
+                only a ruling can have added it";
+    for clocks in ["", "--black-clock 1:31:59"] {
+        let seal = format!("adjourn b.json --overwrite --pgn bonus.pgn --sealed-move Nf3 {clocks}");
+        let outcome = run(&folder, &seal).exits(0);
+        assert_eq!(outcome.err.lines().collect::<Vec<_>>(), [said]);
+        let file = folder.read("b.json");
+        assert!(
+            file.contains("5519000") && file.contains("5399000"),
+            "{file}"
+        );
+        let resume = "resume-adjourned b.json --envelope b.envelope.json";
+        let out = run(&folder, resume).exits(0).out;
+        assert!(out.contains("1:31:59"), "{out}");
+    }
+}
+
+#[test]
 fn files_of_the_first_format_are_read() {
     let seeds = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzz/seeds/adjournment");
     let resume = format!("resume-adjourned '{seeds}/game' --envelope '{seeds}/envelope'");
@@ -365,7 +389,6 @@ fn bad_arguments_change_nothing() {
         --sealed-move e4 --laws fide1984               | is not one of Interpretations1974,
         --sealed-move e4 --draw-offer red              | neither white nor black
         --sealed-move e4 --tc 60 --white-used 0:01:01  | no time is left
-        --sealed-move e4 --tc 60 --white-clock 0:01:01 | more time is left
         --sealed-move e4 --envelope game.json          | must be different files
     ";
     for [arguments, said] in rows(table) {
