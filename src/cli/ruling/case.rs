@@ -75,6 +75,15 @@ impl CaseArgs {
 
     /// Like [`CaseArgs::case`], limited to `extent`, and allowed for the interpretations of 1974.
     pub fn case_to(&self, extent: GameExtent) -> Result<GameCase, CliError> {
+        let case = self.read(extent)?;
+        for warning in &case.fen_warnings {
+            eprint(format_args!("warning: {warning}"));
+        }
+        Ok(case)
+    }
+
+    /// Like [`CaseArgs::case_to`], without the warnings.
+    pub fn read(&self, extent: GameExtent) -> Result<GameCase, CliError> {
         let in_1974 = self.laws.is_1974();
         let edition = if in_1974 { None } else { self.laws.edition()? };
         let settings = CaseSettings {
@@ -93,18 +102,14 @@ impl CaseArgs {
             began_before: true,
         };
         let game = &self.game;
-        let case = if let Some((file, raw)) = game.record()? {
+        if let Some((file, raw)) = game.record()? {
             let case = GameCase::from_pgn(&raw, &settings);
-            case.map_err(|error| CliError::at(file.display(), error))?
+            case.map_err(|error| CliError::at(file.display(), error))
         } else {
             let moves = game.moves.as_deref().unwrap_or_default();
             let case = GameCase::from_moves(game.fen.as_deref(), moves, &settings);
-            case.map_err(CliError::unusable)?
-        };
-        for warning in &case.fen_warnings {
-            eprint(format_args!("warning: {warning}"));
+            case.map_err(CliError::unusable)
         }
-        Ok(case)
     }
 
     /// Whether the answer is wanted in JSON, and the time control if one is given.

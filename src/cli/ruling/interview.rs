@@ -141,17 +141,12 @@ pub fn run() -> Result<u8, CliError> {
     for fact in [RULES, position].into_iter().flat_map(str::lines) {
         let added = answered(fact.trim(), |added| {
             let words = [&given, added].concat();
-            let problem = problem(&[&begin, words.as_slice()].concat());
-            problem.or_else(|| {
-                if is_late {
-                    None
-                } else {
-                    problem_of_position(&words)
-                }
-            })
+            let of_words = problem(&[&begin, words.as_slice()].concat());
+            of_words.or_else(|| problem_of_position(&words).filter(|_| !is_late))
         })?;
         given.extend(added);
     }
+    let mut last_problem = String::new();
     loop {
         let mut words = begin.to_vec();
         for fact in subject.facts.lines() {
@@ -160,7 +155,11 @@ pub fn run() -> Result<u8, CliError> {
         }
         words.extend_from_slice(&given);
         match ruled(&words) {
-            Err(error) if error.is_unusable() => print(format_args!("{error}\n")),
+            // If other facts change nothing, they are not the problem.
+            Err(error) if error.is_unusable() && error.to_string() != last_problem => {
+                print(format_args!("{error}\n"));
+                last_problem = error.to_string();
+            }
             ruled => return ruled,
         }
     }
@@ -231,8 +230,9 @@ fn first_part(error: &clap::Error) -> String {
 /// Why these words name no position.
 fn problem_of_position(words: &[String]) -> Option<String> {
     let begin = ["position", "--nodes", "0"].map(str::to_owned);
-    let position = Position::try_parse_from([&begin, words].concat()).ok()?;
-    position.case.case().err().map(|error| error.to_string())
+    let Position { case } = Position::try_parse_from([&begin, words].concat()).ok()?;
+    let read = case.read(case.extent());
+    read.err().map(|error| error.to_string())
 }
 
 fn ask(question: &str) -> Result<String, CliError> {

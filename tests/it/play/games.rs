@@ -128,6 +128,23 @@ fn a_wrong_claim_leaves_the_opponents_offer_open_and_offers_too() {
 }
 
 #[test]
+fn both_offers_are_kept_with_the_game() {
+    let folder = Folder::new();
+    let file = folder.join("game.json");
+    let first = table(&file);
+    two_people(&first, &json!({}));
+    play(&first, "e4");
+    act(&first, json!({"act": "move", "move": "e5", "offer": true})).expect("a move");
+    act(&first, json!({"act": "claim", "kind": "threefold"})).expect("a ruling");
+    drop(first);
+    let second = unattended(&file);
+    second.reopen().expect("the file is a game");
+    assert_eq!(state(&second)["offer"], "black");
+    play(&second, "Nf3");
+    assert_eq!(state(&second)["offer"], "white");
+}
+
+#[test]
 fn a_claim_after_a_piece_was_touched_is_lost_and_the_piece_must_be_moved() {
     let (_folder, table) = new_table();
     two_people(&table, &json!({"touch_move": true}));

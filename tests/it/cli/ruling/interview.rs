@@ -65,6 +65,25 @@ fn an_interview_repeats_what_does_not_fit_the_position() {
     ] {
         assert_eq!(out.matches(text).count(), count, "{text:?} in {out}");
     }
+    // The warnings of a position come with the ruling only, and some questions have an answer of 1974.
+    let asked = "4\n1974\n\n\n4k3/8/8/8/8/8/8/4K2R w Qk - 0 1\nRh2\n\n\nwhite\n";
+    let outcome = Program::with(["ruling", "interview"]).input(asked).run();
+    assert_eq!(
+        outcome.err.matches("castling right 'Q'").count(),
+        1,
+        "{}",
+        outcome.err
+    );
+    assert!(
+        outcome
+            .out
+            .contains("\ncompongo ruling flag white --laws 1974 --fen "),
+        "{}",
+        outcome.out
+    );
+    // Others have none, whatever their facts are.
+    let asked = "3\n1974\n\n\n\n\n\n\ne2\nn\nn\n\ne2\nn\nn\n\n";
+    ask(asked).fails(2, "the interpretations of 1974 do not cover this");
     // Words that exclude each other.
     let sealed = "9\n\n\n\n\n\n\n\ny\ne4\n\nn\ne4\n\n";
     let out = ask(sealed).success();
