@@ -169,6 +169,10 @@ def mate(board):
     surplus = "[...document.querySelectorAll('.surplus:not([hidden])')].map(side => [side.ariaLabel, side.textContent].join(' '))"
     check(board.page.evaluate(surplus) == ["More: pawn, +1 +1"], f"White is a pawn up: {board.page.evaluate(surplus)}")
     board.look("mate")
+    for _ in range(2):
+        board.page.keyboard.press("ArrowLeft")
+        check(board.page.evaluate("plies.length - shownPly()") == 1, "the arrow keys step through the moves after a click")
+        board.press("To the last position")
     board.press("Analyse")
     board.until("document.querySelector('#lines').textContent === 'The game has ended in this position.'")
     board.press("Analyse")
@@ -362,6 +366,9 @@ def reload(board):
     lost = (before["black"]["ms"] - after["black"]["ms"]) / 1000
     check(abs(lost - (time.monotonic() - began)) < 1, f"the clock ran on: {lost}")
     check(board.state()["san"] == "e4 e5", "the game goes on")
+    board.press("New game…")
+    check(board.page.input_value("#control") == "5m", "another game has the same clock")
+    board.press("Cancel")
 
 
 def two_people(board):

@@ -2,6 +2,7 @@
 
 use super::saved_game::ms;
 use super::session::{PlayEnd, PlayNote, PlayPhase, PlaySession, RequiredMoves};
+use super::settings::PlaySettings;
 use super::table::TableState;
 use crate::laws::edition::Mode;
 use crate::notation::san;
@@ -42,6 +43,7 @@ pub(super) struct PlayState<'a> {
     hint: Option<String>,
     hint_san: Option<String>,
     review: bool,
+    settings: &'a PlaySettings,
 }
 
 #[derive(Serialize)]
@@ -91,7 +93,7 @@ struct PlayAbilities {
 impl<'a> PlayState<'a> {
     pub fn new(table: &TableState, session: &'a PlaySession, now: Instant) -> Self {
         let board = session.game.board();
-        let hint = table.hint.filter(|&(asked, _)| asked == board.key());
+        let hint = table.hint_for(session);
         let has_review = table.review.is_some();
         let stm = session.stm();
         let boards = session.game.boards().iter();
@@ -151,9 +153,10 @@ impl<'a> PlayState<'a> {
             outcome: session.end.as_ref(),
             log: &session.log,
             can: abilities(session, has_review),
-            hint: hint.map(|(_, mv)| session.uci(mv)),
-            hint_san: hint.map(|(_, mv)| san::write(board, mv)),
+            hint: hint.map(|mv| session.uci(mv)),
+            hint_san: hint.map(|mv| san::write(board, mv)),
             review: has_review,
+            settings: &session.terms.settings,
         }
     }
 }

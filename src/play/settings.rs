@@ -107,10 +107,12 @@ pub(super) struct PlayTerms {
     pub written: String,
     pub rules: Rules,
     pub start: Board,
-    /// What had to be left out of the FEN of the start position, in sentences.
+    /// What had to be left out of the FEN of the start position, and how a short clock was understood, in sentences.
     pub warnings: Vec<String>,
     pub rated: bool,
     pub touch_move: bool,
+    /// The settings for another game like this one: what is left to chance still is.
+    pub settings: PlaySettings,
 }
 
 impl PlaySettings {
@@ -134,11 +136,10 @@ impl PlaySettings {
                     .map_err(|error| format!("time control: {error}"))?,
             ),
         };
-        let mode = self.mode.unwrap_or_else(|| {
-            control
-                .as_ref()
-                .map_or(Mode::default(), |control| self.laws.class(control))
-        });
+        let usual_mode = control
+            .as_ref()
+            .map_or(Mode::default(), |control| self.laws.class(control));
+        let mode = self.mode.unwrap_or(usual_mode);
         if let Some(elo) = self.elo.filter(|elo| !(MIN_ELO..=MAX_ELO).contains(elo)) {
             return Err(format!(
                 "the level {elo} is not between {MIN_ELO} and {MAX_ELO}"
@@ -157,6 +158,15 @@ impl PlaySettings {
             (!person, self.elo)
         });
         let (start, warnings) = self.start(rng)?;
+        let mut settings = self.clone();
+        // A saved game has these written out.
+        settings.mode.take_if(|mode| *mode == usual_mode);
+        if start == Board::start() {
+            settings.fen.clear();
+        }
+        if self.engine {
+            settings.names = PlayerNames::default();
+        }
         Ok(PlayTerms {
             names: self.player_names(engine)?,
             engine,
@@ -167,9 +177,11 @@ impl PlaySettings {
             warnings: warnings
                 .iter()
                 .map(|warning| sentence(&warning.to_string()))
+                .chain(seconds_note(&self.control))
                 .collect(),
             rated: self.rated,
             touch_move: self.touch_move,
+            settings,
         })
     }
 
@@ -214,5 +226,67 @@ impl PlaySettings {
                 _ => name.to_owned(),
             }
         }))
+    }
+}
+
+/// How a short clock without units was understood, because most players mean minutes by `5+3`; `None` for any other.
+fn seconds_note(text: &str) -> Option<String> {
+    let seconds = short_seconds(text)?.to_string();
+    let end = seconds.find(['+', 'd', 'b']).unwrap_or(seconds.len());
+    let (base, extra) = seconds.split_at(end);
+    let unit = if base == "1" { "second" } else { "seconds" };
+    let (extra, minutes) = if let Some(increment) = extra.strip_prefix('+') {
+        (
+            format!(" plus {increment} per move"),
+            format!("+{increment}s"),
+        )
+    } else if let Some(delay) = extra.strip_prefix(['d', 'b']) {
+        (
+            format!(" with a delay of {delay} per move"),
+            format!(";{extra}s"),
+        )
+    } else {
+        (String::new(), String::new())
+    };
+    Some(format!(
+        "The clock has {base} {unit}{extra}; for minutes write {base}m{minutes}."
+    ))
+}
+
+/// A time control of one period of less than three minutes, if it is written without units.
+fn short_seconds(text: &str) -> Option<TimeControl> {
+    const SHORT_MS: u64 = 180_000;
+    let bare: String = text.split_whitespace().collect();
+    let control: TimeControl = bare.parse().ok()?;
+    let is_short = match control.periods() {
+        [period] => period.moves.is_none() && (1..SHORT_MS).contains(&period.base_ms),
+        _ => false,
+    };
+    is_short.then_some(control)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_clock_without_units_is_explained() {
+        for (text, clock, minutes) in [
+            ("5", "5 seconds", "5m"),
+            ("1", "1 second", "1m"),
+            ("5+3", "5 seconds plus 3 per move", "5m+3s"),
+            ("15 + 10", "15 seconds plus 10 per move", "15m+10s"),
+            ("5d3", "5 seconds with a delay of 3 per move", "5m;d3s"),
+            ("5b3", "5 seconds with a delay of 3 per move", "5m;b3s"),
+        ] {
+            let expected = format!("The clock has {clock}; for minutes write {minutes}.");
+            assert_eq!(seconds_note(text), Some(expected), "{text}");
+            assert!(TimeControl::parse_written(minutes).is_ok(), "{minutes}");
+        }
+        for text in [
+            "", "5m", "5m+3", "15|10", "30s", "180", "5400+30", "40/100", "0+3",
+        ] {
+            assert_eq!(seconds_note(text), None, "{text}");
+        }
     }
 }

@@ -121,42 +121,6 @@ fn control(text: &str) -> Result<String, String> {
         .map_err(|error| error.to_string())
 }
 
-/// How a short clock without units was understood, because most players mean minutes by `5+3`; `None` for any other.
-fn seconds_note(text: &str) -> Option<String> {
-    let seconds = short_seconds(text)?.to_string();
-    let end = seconds.find(['+', 'd', 'b']).unwrap_or(seconds.len());
-    let (base, extra) = seconds.split_at(end);
-    let unit = if base == "1" { "second" } else { "seconds" };
-    let (extra, minutes) = if let Some(increment) = extra.strip_prefix('+') {
-        (
-            format!(" plus {increment} per move"),
-            format!("+{increment}s"),
-        )
-    } else if let Some(delay) = extra.strip_prefix(['d', 'b']) {
-        (
-            format!(" with a delay of {delay} per move"),
-            format!(";{extra}s"),
-        )
-    } else {
-        (String::new(), String::new())
-    };
-    Some(format!(
-        "The clock has {base} {unit}{extra}; for minutes write {base}m{minutes}."
-    ))
-}
-
-/// A time control of one period of less than three minutes, if it is written without units.
-fn short_seconds(text: &str) -> Option<TimeControl> {
-    const SHORT_MS: u64 = 180_000;
-    let bare: String = text.split_whitespace().collect();
-    let control: TimeControl = bare.parse().ok()?;
-    let is_short = match control.periods() {
-        [period] => period.moves.is_none() && (1..SHORT_MS).contains(&period.base_ms),
-        _ => false,
-    };
-    is_short.then_some(control)
-}
-
 /// Refuses to resume from a file that is not there, before its lock file is made.
 fn check_saved(file: &Path) -> Result<(), CliError> {
     if file.try_exists().is_ok_and(|exists| !exists) {
@@ -232,15 +196,10 @@ pub fn run(args: &PlayArgs) -> Result<u8, CliError> {
     }
     if args.resume {
         table.reopen().map_err(CliError::unusable)?;
-    } else {
-        if table.keeps_game() {
-            eprint(
-                "There is an unfinished game: --resume continues it, and a new game moves it to another file.",
-            );
-        }
-        if let Some(note) = seconds_note(&args.tc) {
-            eprint(note);
-        }
+    } else if table.keeps_game() {
+        eprint(
+            "There is an unfinished game: --resume continues it, and a new game moves it to another file.",
+        );
     }
     if args.terminal {
         return terminal::run(&table, &settings, args);
@@ -330,27 +289,6 @@ mod tests {
         }
         for flags in ["", "--terminal --game a.json --book b.bin"] {
             assert!(parse(flags).is_ok(), "{flags}");
-        }
-    }
-
-    #[test]
-    fn a_short_clock_without_units_is_explained() {
-        for (text, clock, minutes) in [
-            ("5", "5 seconds", "5m"),
-            ("1", "1 second", "1m"),
-            ("5+3", "5 seconds plus 3 per move", "5m+3s"),
-            ("15 + 10", "15 seconds plus 10 per move", "15m+10s"),
-            ("5d3", "5 seconds with a delay of 3 per move", "5m;d3s"),
-            ("5b3", "5 seconds with a delay of 3 per move", "5m;b3s"),
-        ] {
-            let expected = format!("The clock has {clock}; for minutes write {minutes}.");
-            assert_eq!(seconds_note(text), Some(expected), "{text}");
-            assert!(TimeControl::parse_written(minutes).is_ok(), "{minutes}");
-        }
-        for text in [
-            "", "5m", "5m+3", "15|10", "30s", "180", "5400+30", "40/100", "0+3",
-        ] {
-            assert_eq!(seconds_note(text), None, "{text}");
         }
     }
 }

@@ -73,6 +73,7 @@ pub fn run(
         let begun = table.act(PlayAct::New(settings.clone()));
         begun.map_err(CliError::unusable)?;
     }
+    let settings = table.settings().unwrap_or_default();
     print(HELP);
     terminal.wait();
     terminal.show();
@@ -100,7 +101,7 @@ pub fn run(
             "pgn" => {
                 print(terminal.table.pgn().unwrap_or_default().trim_end());
             }
-            _ => terminal.act(read(line, settings)),
+            _ => terminal.act(read(line, &settings)),
         }
     }
     terminal.refresh();
@@ -117,10 +118,11 @@ fn input_lines() -> io::Result<flume::Receiver<io::Result<String>>> {
     let (sender, lines) = flume::bounded(1);
     let read = move || {
         loop {
-            let mut line = String::new();
-            let length = stdin().lock().read_line(&mut line);
+            let mut line = Vec::new();
+            let length = stdin().lock().read_until(b'\n', &mut line);
             let is_last = !matches!(length, Ok(1..));
-            if sender.send(length.map(|_| line)).is_err() || is_last {
+            let line = length.map(|_| String::from_utf8_lossy(&line).into_owned());
+            if sender.send(line).is_err() || is_last {
                 break;
             }
         }
@@ -287,18 +289,21 @@ impl TerminalBoard {
         self.news.drain();
     }
 
+    /// Waits for the hint, unless the game ends, and shows what the clock decides meanwhile.
     fn wait_for_hint(&mut self) {
         const PATIENCE: Duration = Duration::from_secs(10);
+        let was_over = self.is_over();
         loop {
             self.refresh();
             if let Some(hint) = self.state["hint_san"].as_str() {
                 print(format_args!("hint: {hint}"));
-                return;
+                break;
             }
-            if self.news.recv_timeout(PATIENCE).is_err() {
-                return;
+            if self.is_over() || self.news.recv_timeout(PATIENCE).is_err() {
+                break;
             }
         }
+        self.show_change(was_over);
     }
 
     /// Shows the board, the last moves, the clocks, what is new in the log, and the result.

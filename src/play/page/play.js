@@ -36,7 +36,7 @@ const endsOf = move => [squareOf(move), squareOf(move.slice(2))];
 const EMPTY = {
   phase: "setup", game: 0, kept: false, start: "8/8/8/8/8/8/8/8 w - - 0 1", moves: "", san: "", side: "white", legal: [], check: null, clocks: null,
   players: { white: { name: "White", kind: "person" }, black: { name: "Black", kind: "person" } },
-  flagged: null, offer: null, must: null, touched: null, thinking: false, outcome: null, log: [], can: {}, hint: null, review: false,
+  flagged: null, offer: null, must: null, touched: null, thinking: false, outcome: null, log: [], can: {}, hint: null, review: false, settings: null,
 };
 
 let state = null;
@@ -47,6 +47,7 @@ let positions = [];
 let looking = null;
 let flipped = false;
 let choosing = false;
+/** The settings of the game, or those of the command line before the first one. */
 let settings = DATA.settings;
 let language = Object.hasOwn(DATA.letters, kept("language")) ? kept("language") : "en";
 let hasSound = kept("sound") !== "off";
@@ -146,6 +147,7 @@ function take(given) {
   state = next;
   pending = null;
   [clocksAt, lastLeft] = [performance.now(), null];
+  if (before?.game !== next.game) settings = next.settings ?? settings;
   if (isNew) {
     [picked, offering] = [null, false];
     showNotice("");
@@ -190,14 +192,19 @@ function inLetters(san) {
   return san.replace(/[KQRBN]/g, letter => letters["KQRBN".indexOf(letter)]);
 }
 
-/** Says what is new: moves, rulings, the result. */
+/** Says what is new: moves, takebacks, rulings, the result, the review. Of a game that is continued, only the last of it. */
 function announce(before, next) {
-  const known = before.game === next.game ? before.log.at(-1)?.id ?? 0 : 0;
-  const played = next.moves.startsWith(before.moves) ? plies.slice(words(before.moves).length) : [];
+  const isNew = before.game !== next.game;
+  const [old, now] = [words(before.san), words(next.san)];
+  const isTakenBack = !isNew && !next.moves.startsWith(before.moves);
+  const played = isTakenBack ? [] : plies.slice(isNew ? -1 : old.length);
+  const entries = next.log.filter(entry => isNew ? entry.ply === now.length : entry.id > (before.log.at(-1)?.id ?? 0));
   say([
+    ...(isTakenBack ? [`Taken back: ${old.slice(now.length).map(inLetters).join(", ")}.`] : []),
     ...played.map(ply => `${ply.white ? "White" : "Black"}: ${ply.san}.`),
-    ...next.log.filter(entry => entry.id > known).map(entry => `${entry.text} ${articlesText(entry.articles)}`),
-    ...(next.outcome && !before.outcome ? [next.outcome.title] : []),
+    ...entries.map(entry => `${entry.text} ${articlesText(entry.articles)}`),
+    ...(next.outcome && (isNew || !before.outcome) ? [next.outcome.title] : []),
+    ...(next.review && !isNew && !before.review ? ["The review is ready."] : []),
   ]);
 }
 
@@ -244,6 +251,8 @@ function titleText() {
 
 // The board.
 
+/** True if the person last pressed a key, and not the mouse or the screen. */
+let byKeyboard = false;
 /** The square of the board that has the keyboard's focus when the board has it, the one picked up, a move sent. */
 let focused = squareOf("e2");
 let picked = null;
@@ -831,11 +840,17 @@ function showBanners() {
   replaceKeepingFocus(find("banners"), [...banners()]);
 }
 
-/** Replaces what an element contains. If the focus was there, the board gets it. */
+/** Takes the focus from what goes. The keyboard gets the board; after a click, the arrow keys still step through the moves. */
+function leaveFocus() {
+  if (byKeyboard) focusSquare(focused);
+  else document.activeElement.blur();
+}
+
+/** Replaces what an element contains, and takes the focus from it. */
 function replaceKeepingFocus(element, children) {
   const hadFocus = element.contains(document.activeElement);
   element.replaceChildren(...children);
-  if (hadFocus) focusSquare(focused);
+  if (hadFocus) leaveFocus();
 }
 
 function showOutcome() {
@@ -892,7 +907,7 @@ function showButtons() {
   reviewButton.textContent = reviewing ? `Reviewing: ${reviewing.done} of ${reviewing.of}` : "Review";
   reviewLink.hidden = !isOver() || !state.review;
   pgnLink.hidden = !isOver();
-  if (active !== document.body && active?.closest("#buttons") && (active.hidden || active.disabled)) focusSquare(focused);
+  if (active !== document.body && active?.closest("#buttons") && (active.hidden || active.disabled)) leaveFocus();
 }
 
 /** Begins the review, which ends the analysis. */
@@ -923,7 +938,10 @@ function showReviewing(progress) {
 
 /** Copies the PGN. Some browsers let a page copy only at once after a click: they get a promise of the text. */
 async function copyPgn() {
-  const pgn = fetch("game.pgn").then(response => response.text());
+  const pgn = fetch("game.pgn").then(response => {
+    if (!response.ok) throw new Error("no PGN");
+    return response.text();
+  });
   try {
     if (window.ClipboardItem) {
       const text = pgn.then(text => new Blob([text], { type: "text/plain" }));
@@ -933,7 +951,8 @@ async function copyPgn() {
     }
     showNotice("The PGN is copied.");
   } catch {
-    showNotice("The browser does not let the page copy. Use \u201cSave PGN\u201d.");
+    const hasAnswered = await pgn.then(() => true, () => false);
+    showNotice(hasAnswered ? "The browser does not let the page copy. Use \u201cSave PGN\u201d." : "The server does not answer.");
   }
 }
 
@@ -952,11 +971,11 @@ function chooseNew() {
 
 // Dialogs.
 
-/** Shows a dialog. It is removed when it closes; the focus goes back to where it was, or to the board. */
+/** Shows a dialog. It is removed when it closes; the focus goes back to where it was, or the keyboard gets the board. */
 function showDialog(...children) {
   const onClose = () => {
     dialog.remove();
-    if (document.activeElement === document.body && !find("table").hidden) focusSquare(focused);
+    if (document.activeElement === document.body && !find("table").hidden) leaveFocus();
   };
   const dialog = html("dialog", { "aria-labelledby": "dialog-head", close: onClose }, ...children);
   document.body.append(dialog);
@@ -1285,16 +1304,13 @@ function submitSetup(event) {
 }
 
 async function startGame() {
-  const wanted = readSetup();
-  // The board gets the focus of the keyboard, which is on a button that goes.
-  const byKeyboard = document.activeElement.matches(":focus-visible");
-  const answer = await send("new", wanted);
+  const answer = await send("new", readSetup());
   find("setup-error").textContent = answer.ok ? "" : answer.error;
   if (answer.ok) {
-    [settings, choosing, flipped] = [wanted, false, false];
+    [choosing, flipped] = [false, false];
     show();
     window.scrollTo(0, 0);
-    if (byKeyboard) focusSquare(focused);
+    leaveFocus();
   }
   return { ok: true };
 }
@@ -1321,7 +1337,7 @@ function buildSetup() {
   find("setup-cancel").addEventListener("click", () => {
     choosing = false;
     show();
-    focusSquare(focused);
+    leaveFocus();
   });
 }
 
@@ -1382,7 +1398,10 @@ function buildPage() {
     keys[event.key]();
   });
   document.addEventListener("visibilitychange", tick);
-  for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, wakeAudio);
+  for (const event of ["pointerdown", "keydown"]) {
+    document.addEventListener(event, wakeAudio);
+    document.addEventListener(event, () => { byKeyboard = event === "keydown"; }, true);
+  }
   connect(false);
 }
 

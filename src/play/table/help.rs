@@ -41,7 +41,10 @@ impl PlayTable {
             ..EngineTask::new(session, StopToken::new(now, false))
         };
         let key = session.game.board().key();
-        if table.hinting == Some(key) || table.hint.is_some_and(|(known, _)| known == key) {
+        let session = table.session.as_ref();
+        if table.hinting == Some(key)
+            || session.is_some_and(|session| table.hint_for(session).is_some())
+        {
             return Ok(());
         }
         table.hinting = Some(key);

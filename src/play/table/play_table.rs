@@ -7,6 +7,7 @@ use crate::play::adjourn;
 use crate::play::refusal::PlayRefusal;
 use crate::play::saved_game::pgn_of;
 use crate::play::session::{ARBITER, PlaySession};
+use crate::play::settings::PlaySettings;
 use crate::util::date::unix_ms;
 use crate::util::mutex;
 use crate::util::process_lock::ProcessLock;
@@ -122,6 +123,13 @@ impl PlayTable {
     /// The game as PGN; `None` if there is none.
     pub fn pgn(&self) -> Option<String> {
         self.lock().session.as_ref().map(pgn_of)
+    }
+
+    /// The settings of the game, for another one like it; `None` if there is no game.
+    pub fn settings(&self) -> Option<PlaySettings> {
+        let table = self.lock();
+        let session = table.session.as_ref()?;
+        Some(session.terms.settings.clone())
     }
 
     /// The page of the review, once it is made.

@@ -152,6 +152,13 @@ impl TableState {
         self.session = Some(session);
     }
 
+    /// The move that was asked for, if it is for this position and may be played.
+    pub fn hint_for(&self, session: &PlaySession) -> Option<Move> {
+        let (position, mv) = self.hint?;
+        let fits = position == session.game.board().key() && session.choices().contains(&mv);
+        fits.then_some(mv)
+    }
+
     /// Starts the clock, if somebody watches.
     pub fn start(&mut self) {
         if self.attended

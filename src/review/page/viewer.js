@@ -57,7 +57,7 @@ function inBrief(ply) {
     parts.push(html("p", {}, html("strong", { class: ply.judgement }, TITLES[ply.judgement]),
       `: from ${scoreText(ply.before)} to ${scoreText(ply.score)}; ${side} expects ${share(ply, ply.expected)}\u00a0% instead of ${share(ply, ply.expectedBefore)}\u00a0%.`));
   } else if (ply.judgement === "good") {
-    parts.push(html("p", {}, html("strong", { class: "good" }, TITLES.good), ": every other one loses much."));
+    parts.push(html("p", {}, html("strong", { class: "good" }, TITLES.good), ": every other move loses a lot."));
   }
   return parts;
 }

@@ -65,6 +65,32 @@ fn a_hint_is_a_move_in_san_whenever_it_is_asked_for() {
 }
 
 #[test]
+fn a_hint_is_a_move_that_may_be_played() {
+    let arguments = "--tc none --touch-move --fen '7k/8/6K1/8/8/8/8/R7 w - - 0 1'";
+    let said = answers(&Folder::new(), arguments, "hint\ntouch g6\nhint\n");
+    assert!(said.contains("hint: Ra8#\n"), "{said}");
+    assert!(said.contains("hint: K"), "{said}");
+}
+
+#[test]
+fn a_flag_that_falls_during_a_hint_is_told() {
+    let said = answers(&Folder::new(), "--tc 1s", "hint\nquit\n");
+    assert!(said.contains("\n0-1  "), "{said}");
+}
+
+#[test]
+fn a_line_that_is_no_text_is_no_move() {
+    let folder = Folder::new();
+    let play = Program::with(words("play --terminal --engine none --tc none --game"));
+    let lines = b"e\xe9\ne4\n";
+    let outcome = play.arg(folder.join("game.json")).input(lines).run();
+    let said = outcome.exits(0).out;
+    for expected in ["is not a move; type help", "last moves: e4\n"] {
+        assert!(said.contains(expected), "{expected}\n{said}");
+    }
+}
+
+#[test]
 fn the_log_of_a_second_game_is_shown() {
     let said = answers(&Folder::new(), "--tc none", "offer\nnew\noffer\n");
     assert_eq!(said.matches("White offers a draw.").count(), 2, "{said}");
@@ -196,13 +222,19 @@ fn nothing_is_left_behind_where_no_game_was_saved() {
 
 #[test]
 fn seconds_are_not_mistaken_for_minutes() {
+    let said = answers(&Folder::new(), "--tc 5+3", "quit\n");
+    let note = "\nThe clock has 5 seconds plus 3 per move; for minutes write 5m+3s.\n";
+    assert!(said.contains(note), "{said}");
+}
+
+#[test]
+fn another_game_has_the_settings_of_the_resumed_one() {
     let folder = Folder::new();
-    let play = Program::with(words("play --terminal --engine none --tc 5+3 --game"));
-    let outcome = play.arg(folder.join("game.json")).input("quit\n").run();
-    outcome.fails(
-        0,
-        "The clock has 5 seconds plus 3 per move; for minutes write 5m+3s.",
-    );
+    answers(&folder, "--tc 40/90m --touch-move", "e4\nquit\n");
+    let said = played(&folder, "--resume", "new\ntouch d2\ne4\nd3\nd6\nquit\n");
+    for expected in ["(39 moves to go)", "last moves: d3 d6\n"] {
+        assert!(said.contains(expected), "{expected}\n{said}");
+    }
 }
 
 #[test]
