@@ -169,6 +169,7 @@ def mate(board):
     surplus = "[...document.querySelectorAll('.surplus:not([hidden])')].map(side => [side.ariaLabel, side.textContent].join(' '))"
     check(board.page.evaluate(surplus) == ["More: pawn, +1 +1"], f"White is a pawn up: {board.page.evaluate(surplus)}")
     board.look("mate")
+    board.page.evaluate("document.activeElement.blur()")
     for _ in range(2):
         board.page.keyboard.press("ArrowLeft")
         check(board.page.evaluate("plies.length - shownPly()") == 1, "the arrow keys step through the moves after a click")
@@ -368,7 +369,7 @@ def reload(board):
     check(board.state()["san"] == "e4 e5", "the game goes on")
     board.press("New game…")
     check(board.page.input_value("#control") == "5m", "another game has the same clock")
-    board.press("Cancel")
+    board.press("Back to the game")
 
 
 def two_people(board):
