@@ -167,15 +167,6 @@ impl ParameterLayout {
     }
 }
 
-/// The most by which the feature weights of a neuron that is split change, relative to them.
-const SPLIT_NOISE: f32 = 0.15;
-
-/// A random number from -1 to 1, uniform.
-fn draw(rng: &mut Rng) -> f32 {
-    let unit = (rng.next() >> 40) as f32 / (1_u32 << 24) as f32;
-    2.0 * unit - 1.0
-}
-
 /// The weights of a network in training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainModel {
@@ -199,7 +190,10 @@ impl TrainModel {
     pub fn random(shape: Shape, seed: u64) -> Self {
         let mut model = Self::zero(shape);
         let mut rng = Rng::new(seed);
-        let mut draw = |bound: f32| draw(&mut rng) * bound;
+        let mut draw = |bound: f32| {
+            let unit = (rng.next() >> 40) as f32 / (1_u32 << 24) as f32;
+            (2.0 * unit - 1.0) * bound
+        };
         let bound = (1.0_f32 / 32.0).sqrt();
         for feature in 0..PIECE_SQUARES {
             for tile in 0..model.layout.tiles() {
@@ -231,11 +225,10 @@ impl TrainModel {
     }
 
     /// The weights of a network in a model of this shape, which must be at least as large; the model evaluates like the
-    /// network. Each added neuron is one of the others split in two: they share the output weights, and the feature
-    /// weights differ by noise, which hardly changes the sum of both. Added output buckets are copies of the only one;
-    /// added versions of inputs are copies of the inputs without threats. A network of three layers can only gain threat
-    /// inputs. If three layers replace one, they are random, and so are added neurons: only features come from the
-    /// network.
+    /// network. Added neurons get random feature weights, as in [`TrainModel::random`], and output weights of zero;
+    /// added output buckets are copies of the only one; added versions of inputs are copies of the inputs without
+    /// threats. A network of three layers can only gain threat inputs. If three layers replace one, they are random, and
+    /// only the features come from the network.
     ///
     /// `None` if the network has more neurons than the shape, a different number of buckets other than one, more
     /// layers, or threat inputs that the shape lacks.
@@ -294,33 +287,7 @@ impl TrainModel {
             let bias = network.output_bias()[bucket.min(buckets - 1)];
             row.0[bucket] = bias as f32 / (QA * QB) as f32;
         }
-        model.split_neurons(hidden / LANES, seed);
         Some(model)
-    }
-
-    /// Makes the tiles after the first `tiles` from them: both halves of a neuron that is split have half its output
-    /// weights, and its feature weights with opposite noise (as in `Net2Net`, Chen, Goodfellow and Shlens 2016).
-    fn split_neurons(&mut self, tiles: usize, seed: u64) {
-        let layout = self.layout;
-        let mut rng = Rng::new(seed);
-        for (source, added) in (0..tiles).cycle().zip(tiles..layout.tiles()) {
-            for (row, copy) in layout.features(source).zip(layout.features(added)) {
-                let weights = self.rows[row].0;
-                let noise: [f32; LANES] = std::array::from_fn(|_| SPLIT_NOISE * draw(&mut rng));
-                self.rows[row] = F32x16::each(|lane| weights[lane] * (1.0 + noise[lane]));
-                self.rows[copy] = F32x16::each(|lane| weights[lane] * (1.0 - noise[lane]));
-            }
-            let bias = layout.feature_bias().start;
-            self.rows[bias + added] = self.rows[bias + source];
-            for bucket in 0..layout.shape.buckets {
-                let rows = layout.output_rows(bucket, source);
-                for (row, copy) in rows.into_iter().zip(layout.output_rows(bucket, added)) {
-                    let weights = self.rows[row].0;
-                    self.rows[row] = F32x16::each(|lane| 0.5 * weights[lane]);
-                    self.rows[copy] = self.rows[row];
-                }
-            }
-        }
     }
 
     /// Sets the weights of a feature in a tile, and those of its versions with higher levels of threats. Later calls for
