@@ -179,7 +179,12 @@ def mate(board):
     board.press("Analyse")
     board.press("Review")
     board.until("state.review", 120)
+    check(board.page.evaluate("find('said').textContent") == "The review is ready.", "a screen reader hears of the review")
     board.look("reviewed")
+    board.page.route("**/game.pgn", lambda route: route.fulfill(status=409))
+    board.press("Copy PGN")
+    check(board.page.evaluate("find('notice').textContent") == "The server does not answer.", "no error is copied as PGN")
+    board.page.unroute("**/game.pgn")
 
 
 def claim(board):
@@ -367,6 +372,9 @@ def reload(board):
     lost = (before["black"]["ms"] - after["black"]["ms"]) / 1000
     check(abs(lost - (time.monotonic() - began)) < 1, f"the clock ran on: {lost}")
     check(board.state()["san"] == "e4 e5", "the game goes on")
+    board.press("Take back")
+    board.until("state.san === 'e4'")
+    check(board.page.evaluate("find('said').textContent") == "Taken back: e5.", "a screen reader hears what is taken back")
     board.press("New game…")
     check(board.page.input_value("#control") == "5m", "another game has the same clock")
     board.press("Back to the game")

@@ -93,7 +93,7 @@ struct PlayAbilities {
 impl<'a> PlayState<'a> {
     pub fn new(table: &TableState, session: &'a PlaySession, now: Instant) -> Self {
         let board = session.game.board();
-        let hint = table.hint_for(session);
+        let hint = table.playable_hint();
         let has_review = table.review.is_some();
         let stm = session.stm();
         let boards = session.game.boards().iter();

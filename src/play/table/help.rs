@@ -41,10 +41,7 @@ impl PlayTable {
             ..EngineTask::new(session, StopToken::new(now, false))
         };
         let key = session.game.board().key();
-        let session = table.session.as_ref();
-        if table.hinting == Some(key)
-            || session.is_some_and(|session| table.hint_for(session).is_some())
-        {
+        if table.hinting == Some(key) || table.playable_hint().is_some() {
             return Ok(());
         }
         table.hinting = Some(key);

@@ -153,8 +153,8 @@ impl TableState {
     }
 
     /// The move that was asked for, if it is for this position and may be played.
-    pub fn hint_for(&self, session: &PlaySession) -> Option<Move> {
-        let (position, mv) = self.hint?;
+    pub fn playable_hint(&self) -> Option<Move> {
+        let (session, (position, mv)) = (self.session.as_ref()?, self.hint?);
         let fits = position == session.game.board().key() && session.choices().contains(&mv);
         fits.then_some(mv)
     }

@@ -232,9 +232,14 @@ fn another_game_has_the_settings_of_the_resumed_one() {
     let folder = Folder::new();
     answers(&folder, "--tc 40/90m --touch-move", "e4\nquit\n");
     let said = played(&folder, "--resume", "new\ntouch d2\ne4\nd3\nd6\nquit\n");
-    for expected in ["(39 moves to go)", "last moves: d3 d6\n"] {
+    for expected in [
+        "the touched piece must be moved: d3, d4",
+        "last moves: d3 d6\n",
+    ] {
         assert!(said.contains(expected), "{expected}\n{said}");
     }
+    // Once in the resumed game, and in the new one for White, then for both.
+    assert_eq!(said.matches("(39 moves to go)").count(), 4, "{said}");
 }
 
 #[test]
