@@ -18,10 +18,13 @@ use crate::laws::outcome::Points;
 use crate::notation::pgn::{PgnWriter, ResultToken};
 use crate::notation::san;
 use crate::notation::uci_move::{self, UciMoveError};
-use crate::util::date::{UtcDateTime, time_of_day};
+use crate::util::date::{PGN_DATE, time_of_day, utc};
 use crate::util::format::clock_time;
 use std::fmt::Write as _;
 use std::time::Duration;
+
+/// The format of the tag `GameStartTime` in other match runners: `2026-01-31T23:59:59 +0000`.
+const TAG_TIME: &str = "%Y-%m-%dT%H:%M:%S +0000";
 
 /// The reasons why a record does not describe a game of the match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -110,11 +113,13 @@ impl PgnExport<'_> {
     /// Event, engines, times.
     fn write_game_tags(&mut self) {
         let (settings, record, writer) = (self.settings, self.record, &mut self.writer);
-        let began = UtcDateTime::new(record.began_ms);
-        let ended = UtcDateTime::new(record.began_ms.saturating_add(record.took_ms));
+        let (began, ended) = (
+            record.began_ms,
+            record.began_ms.saturating_add(record.took_ms),
+        );
         writer.tag("Event", &settings.event);
         writer.tag("Site", &settings.site);
-        writer.tag("Date", &began.date());
+        writer.tag("Date", &utc(began, PGN_DATE).to_string());
         // Programs that count pairs use the tag `Round`.
         let pair = record.pair;
         let round = record.round.map(|round| format!("{round}.{pair}"));
@@ -125,8 +130,8 @@ impl PgnExport<'_> {
         writer.tag("GameNumber", &record.game.to_string());
         writer.tag("White", &settings.engines[record.white].name);
         writer.tag("Black", &settings.engines[record.black].name);
-        writer.tag("GameStartTime", &began.to_string());
-        writer.tag("GameEndTime", &ended.to_string());
+        writer.tag("GameStartTime", &utc(began, TAG_TIME).to_string());
+        writer.tag("GameEndTime", &utc(ended, TAG_TIME).to_string());
         writer.tag("GameDuration", &time_of_day(record.took_ms / 1000));
         let plies = record.book.len() + record.moves.len();
         writer.tag("PlyCount", &plies.to_string());

@@ -9,7 +9,7 @@ use crate::laws::outcome::OutcomeKind;
 use crate::notation::pgn::PgnWriter;
 use crate::notation::uci_move;
 use crate::types::{Color, Rng};
-use crate::util::date::UtcDateTime;
+use crate::util::date::local_date;
 use crate::util::format::clock_time;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
@@ -183,7 +183,7 @@ pub(super) fn pgn_of(session: &PlaySession) -> String {
             "Casual game"
         },
     );
-    writer.tag("Date", &UtcDateTime::new(session.began_ms).date());
+    writer.tag("Date", &local_date(session.began_ms));
     for color in Color::ALL {
         writer.tag(color.title(), &terms.names[color.index()]);
         let is_engine = terms.engine.is_some_and(|(engine, _)| engine == color);

@@ -13,7 +13,7 @@ use crate::match_runner::schedule::MatchSchedule;
 use crate::match_runner::settings::OpeningSource;
 use crate::match_runner::tournament::{PlayedGames, belongs_to_match};
 use crate::notation::polyglot::{PolyglotBook, PolyglotError};
-use crate::util::date::{UtcDateTime, unix_ms};
+use crate::util::date::{unix_ms, utc};
 use crate::util::json_lines::MAX_LINE;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -97,14 +97,7 @@ fn numbered(json: &Path, number: u32) -> PathBuf {
 
 /// The default name of a ledger, with the date and time in UTC: `match-20260131-235959.jsonl`.
 fn default_name(began_ms: u64) -> String {
-    let moment = UtcDateTime::new(began_ms).to_string();
-    let digits: String = moment
-        .chars()
-        .filter(char::is_ascii_digit)
-        .take(14)
-        .collect();
-    let (day, time) = digits.split_at(8);
-    format!("match-{day}-{time}.jsonl")
+    utc(began_ms, "match-%Y%m%d-%H%M%S.jsonl").to_string()
 }
 
 /// Prepares the rest of a match. Only the number of games and the concurrency may change.

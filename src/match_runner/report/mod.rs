@@ -19,7 +19,7 @@ use super::settings::MatchSettings;
 use super::stats::Standings;
 use crate::html::chart::Chart;
 use crate::html::{HtmlPage, markup};
-use crate::util::date::UtcDateTime;
+use crate::util::date::utc;
 use game_list::GameList;
 use score_charts::ScoreHistory;
 use search_charts::SearchCharts;
@@ -143,6 +143,5 @@ fn site(settings: &MatchSettings) -> String {
 
 /// Milliseconds since 1970 as date and time: `2026-01-31 23:59:59 UTC`.
 fn utc_time(ms: u64) -> String {
-    let text = UtcDateTime::new(ms).to_string();
-    text.replace('T', " ").replace("+0000", "UTC")
+    utc(ms, "%Y-%m-%d %H:%M:%S UTC").to_string()
 }

@@ -252,3 +252,18 @@ fn help_names_every_command() {
         assert!(said.matches(word).count() >= 2, "{word}\n{said}");
     }
 }
+
+/// The time zones are 28 hours apart.
+#[cfg(unix)]
+#[test]
+fn the_pgn_has_the_date_in_the_players_time_zone() {
+    let date = |zone: &str| {
+        let folder = Folder::new();
+        let play = Program::with(words("play --terminal --engine none --tc none --game"));
+        let play = play.arg(folder.join("game.json")).env("TZ", zone);
+        let said = play.input("pgn\n").run().exits(0).out;
+        let line = said.lines().find(|line| line.starts_with("[Date "));
+        line.expect("a date").to_owned()
+    };
+    assert!(date("EAST-14") > date("WEST+14"));
+}
