@@ -13,10 +13,18 @@ pub fn noted_plies(comments: &[Comment]) -> usize {
     plies
 }
 
-/// True if a word of the comment, outside commands, is `book`.
+/// True if the comment, outside commands, is `book`, which a comma and other words or figures may follow.
 fn names_book(text: &str) -> bool {
-    text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';'))
-        .any(|word| word.eq_ignore_ascii_case("book"))
+    let words = |part| {
+        str::split_once(part, ']')
+            .map_or(part, |(_, after)| after)
+            .trim()
+    };
+    let said: String = text.split("[%").map(words).collect();
+    let (first, rest) = said.split_at_checked("book".len()).unwrap_or((&said, ""));
+    let follows = |c: char| matches!(c, ',' | ';') || c.is_ascii_digit();
+    first.eq_ignore_ascii_case("book")
+        && (rest.is_empty() || rest.trim_start().starts_with(follows))
 }
 
 #[cfg(test)]
@@ -31,9 +39,23 @@ mod tests {
         };
         assert_eq!(count(&[(1, "book"), (2, "[%clk 1]\nBook"), (4, "book")]), 2);
         assert_eq!(
-            count(&[(1, "so"), (1, "book, 0.00/1"), (2, "a bookish move")]),
-            1
+            count(&[
+                (1, "so"),
+                (1, "book, 0.00/1"),
+                (2, "bookish"),
+                (2, "Book 1.0s"),
+                (3, "book [%clk 1] ")
+            ]),
+            3
         );
+        for words in [
+            "As in every book on the Ruy Lopez",
+            "book knowledge",
+            "boök",
+            "",
+        ] {
+            assert_eq!(count(&[(1, words)]), 0, "{words}");
+        }
         assert_eq!(count(&[(2, "book")]), 0);
     }
 }

@@ -9,9 +9,10 @@ use std::time::Duration;
 /// `made` some before the record begins.
 ///
 /// Where the record lacks the time taken, it is the difference of two clock readings. With a time control, the first
-/// move counts from the base time, and increments are added; where each move has a time of its own, it counts from that
-/// time. The difference is unknown for a move after which a new period adds time, and for a first move that leaves the
-/// base time as it is, because the clocks of some servers do not run yet.
+/// move counts from the base time, and increments and delays are added; where each move has a time of its own, it counts
+/// from that time. The difference is unknown for a move after which a new period adds time, for a move within a delay, and
+/// for a first move that leaves the base time as it is, because the clocks of some servers do not run yet. A first move
+/// that leaves exactly half of it was made on demand with half the time and no increment ("berserk").
 pub fn move_times(
     recorded: &[RecordedTime],
     movers: &[Color],
@@ -19,10 +20,15 @@ pub fn move_times(
     control: Option<&TimeControl>,
 ) -> Vec<RecordedTime> {
     let mut last = [None; 2];
+    let mut controls = [control; 2];
     let mut times = Vec::with_capacity(movers.len());
     for (&RecordedTime { clock, elapsed }, mover) in recorded.iter().zip(movers) {
         let (last, made) = (&mut last[mover.index()], &mut made[mover.index()]);
-        let by_clock = || match control {
+        let control = &mut controls[mover.index()];
+        if *made == 0 && leaves_half(*control, clock) {
+            *control = None;
+        }
+        let by_clock = || match *control {
             Some(control) => time_under(control, *made, *last, clock?),
             None => (*last)?.checked_sub(clock?),
         };
@@ -36,6 +42,13 @@ pub fn move_times(
     times
 }
 
+/// True if the clock shows exactly half of the base time.
+fn leaves_half(control: Option<&TimeControl>, clock: Option<Duration>) -> bool {
+    let base = control.map(|control| control.period_after(0).base_ms);
+    base.zip(clock)
+        .is_some_and(|(base, clock)| 2 * clock.as_millis() == u128::from(base))
+}
+
 /// The time of a move after `made` others, by the clock before, which is unknown before the first one, and after it.
 fn time_under(
     control: &TimeControl,
@@ -44,14 +57,17 @@ fn time_under(
     after: Duration,
 ) -> Option<Duration> {
     let period = control.period_after(made);
-    let [base, increment] = [period.base_ms, period.inc_ms].map(Duration::from_millis);
+    let [base, increment, delay] =
+        [period.base_ms, period.inc_ms, period.delay_ms].map(Duration::from_millis);
     let starts = made == 0 || period.moves == Some(1);
     let ends = control.moves_before_period(made + 1) > made;
     if ends && period.moves != Some(1) || made == 0 && after == base {
         return None;
     }
     let before = if starts { Some(base) } else { before };
-    before?.checked_add(increment)?.checked_sub(after)
+    let used = before?.checked_add(increment)?.checked_sub(after)?;
+    // The clock stands still within the delay.
+    (delay.is_zero() || !used.is_zero()).then(|| used + delay)
 }
 
 #[cfg(test)]
@@ -118,5 +134,19 @@ mod tests {
     #[test]
     fn a_first_move_on_a_clock_that_stands_has_no_time() {
         assert_eq!(of_white("180+2", &[180, 177]), [None, Some(5)]);
+    }
+
+    #[test]
+    fn half_of_the_time_has_no_increment() {
+        assert_eq!(of_white("180+2", &[90, 88]), [None, Some(2)]);
+        assert_eq!(of_white("180+2", &[91, 88]), [Some(91), Some(5)]);
+    }
+
+    #[test]
+    fn a_delay_hides_the_time_within_it() {
+        assert_eq!(
+            of_white("5400d5", &[5_340, 5_340, 5_275]),
+            [Some(65), None, Some(70)]
+        );
     }
 }

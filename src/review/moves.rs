@@ -17,6 +17,9 @@ const LINE_LENGTH: usize = 10;
 /// The expected score from which a game counts as won: another move that keeps it is no failure.
 const STILL_WON: f64 = 0.65;
 
+/// The expected score below which a game counts as lost: no move holds it.
+const STILL_HELD: f64 = 0.35;
+
 /// A position of the game with its analysis.
 pub struct ReviewedPosition {
     board: Board,
@@ -24,7 +27,7 @@ pub struct ReviewedPosition {
     analysis: Option<AnalysisResult>,
     /// True if the analysis is from the second pass.
     deep: bool,
-    /// True if the side to move can claim a draw with the position on the board.
+    /// True if a draw could be claimed with the move that led here, and can be claimed with the position on the board.
     draw_claimable: bool,
     /// A search of only two moves, the best one and the one played, if that one seems inaccurate.
     comparison: Option<AnalysisResult>,
@@ -44,7 +47,7 @@ impl ReviewedPosition {
         }
     }
 
-    /// Notes whether the position allows a draw claim, which a mate does not.
+    /// Notes whether the position allows a draw claim (Articles 9.2 and 9.3), which a mate does not.
     pub fn allow_claim(&mut self, claimable: bool) {
         self.draw_claimable = claimable && self.has_moves();
     }
@@ -96,10 +99,11 @@ impl ReviewedPosition {
         }
     }
 
-    /// The evaluation for the player who moved here: the opponent, if worse, claims the draw that the move allows.
+    /// The evaluation for the player who moved here. The player who is worse claims the draw that the move allows: the
+    /// opponent now, or the player with the move, as the evaluation before it assumes.
     fn evaluation_after_move(&self) -> PositionScore {
         let evaluation = self.evaluation();
-        if self.draw_claimable && evaluation.expected_of(self.board.stm()) < 0.5 {
+        if self.draw_claimable {
             return PositionScore {
                 score: UciScore::Cp(0),
                 expected: 0.5,
@@ -225,10 +229,12 @@ impl PlayedGame {
             let analysis = position.analysis.as_ref().filter(|_| is_best);
             let second_loss = analysis.and_then(|analysis| position.second_loss(analysis));
             // With the second-best move, the game would no longer be won; and with this one it is still as good as it was.
-            let drop = before.expected_of(player) - after.expected_of(player);
-            let is_only = second_loss.is_some_and(|loss| {
-                loss >= limits.only_move && before.expected_of(player) - loss < STILL_WON
-            }) && drop < limits.inaccuracy;
+            let best = before.expected_of(player);
+            let drop = best - after.expected_of(player);
+            let is_only = best >= STILL_HELD
+                && second_loss
+                    .is_some_and(|loss| loss >= limits.only_move && best - loss < STILL_WON)
+                && drop < limits.inaccuracy;
             let is_mate = after.score == UciScore::Mate(0);
             let judgement = if in_book {
                 None

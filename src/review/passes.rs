@@ -59,7 +59,6 @@ impl<'a> GameAnalysis<'a> {
         let mut positions: Vec<ReviewedPosition> = boards.iter().map(new).collect();
         for (one, position) in played.moves.iter().zip(&mut positions[1..]) {
             game.play_legal(one.mv);
-            // Threefold repetition and the 50-move rule (Articles 9.2 and 9.3).
             position.allow_claim(game.occurrence() >= 3 || game.board().halfmove_clock() >= 100);
         }
         Self {
@@ -304,9 +303,12 @@ mod tests {
         for (claimable, before, after, expected) in [
             (true, 900, -900, Some(Judgement::Blunder)),
             (false, 900, -900, None),
-            // Who is better claims nothing, and who is worse has lost nothing.
+            // Who was worse has lost nothing.
             (true, 0, 10, None),
             (true, -300, 300, None),
+            // The player could claim the draw with the move.
+            (true, 0, 900, None),
+            (false, 0, 900, Some(Judgement::Blunder)),
         ] {
             let (played, mut positions) = scored([before, after], [true, true]);
             positions[1].allow_claim(claimable);
@@ -375,6 +377,9 @@ mod tests {
             (10, -100, -10, None),
             (900, 300, -900, None),
             (10, -200, 150, None),
+            // No move holds a lost game.
+            (-150, -1000, 150, Some(Judgement::Good)),
+            (-400, -1000, 400, None),
         ] {
             let (mut played, mut positions) = scored([best, after], [true, true]);
             played.moves[0].text = "best".to_owned();

@@ -21,7 +21,7 @@ pub struct GameReview {
     pub white: Option<String>,
     /// The tag `Black`; `None` if it is missing or `?`.
     pub black: Option<String>,
-    /// The tag `Result`; `None` if it is missing.
+    /// The recorded result, from the tag `Result` or after the moves; `None` if it is missing.
     pub result: Option<String>,
     /// The tag `Event`; `None` if it is missing.
     pub event: Option<String>,

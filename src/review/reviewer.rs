@@ -11,7 +11,7 @@ use crate::analysis::AnalysisLimits;
 use crate::board::Board;
 use crate::engine::GoError;
 use crate::engine::options::OptionError;
-use crate::judge::{JudgeSettings, judge_record, time_control};
+use crate::judge::{JudgeSettings, judge_record, recorded_points, time_control};
 use crate::laws::control::moves_made;
 use crate::notation::openings::KnownOpening;
 use crate::notation::pgn::{PlayerName, RecordedGame, Tags};
@@ -178,7 +178,9 @@ impl Reviewer {
             index: pgn.number,
             white: tag("White"),
             black: tag("Black"),
-            result: tag("Result"),
+            result: recorded_points(pgn)
+                .map(|points| points.to_string())
+                .or_else(|| tag("Result")),
             event: tag("Event"),
             date: tag("Date").filter(|date| !date.starts_with('?')),
             fen: game.start.to_string(),

@@ -2,6 +2,7 @@
 //!
 //! It is assembled from `body.html`, `style.css` and the scripts in this folder, and from [`crate::html`].
 
+use super::judgement::Judgement;
 use super::phase::GamePhase;
 use super::report::{GameReview, PlayerReview, PositionScore};
 use super::tally::{MoveTally, ReviewTotals};
@@ -62,8 +63,8 @@ struct ReviewDetails<'a> {
     score: Vec<Value>,
     /// White's expected scores in permille.
     expected: Vec<u16>,
-    /// The judgements of moves, by ply.
-    judgements: BTreeMap<usize, super::judgement::Judgement>,
+    /// The judgements of moves, by ply, with the evaluations from which they fall: score, and White's expected score in permille.
+    judgements: BTreeMap<usize, (Judgement, Value, u16)>,
     /// The better lines of these moves, by ply: UCI notation and SAN.
     better: BTreeMap<usize, (String, String)>,
     #[serde(skip_serializing_if = "is_empty_column")]
@@ -101,6 +102,11 @@ fn page_score(evaluation: &PositionScore) -> Value {
         UciScore::Mate(0) if evaluation.expected < 0.5 => "#-0".into(),
         UciScore::Mate(moves) => format!("#{moves}").into(),
     }
+}
+
+/// White's expected score in permille.
+fn permille(evaluation: &PositionScore) -> u16 {
+    (evaluation.expected * 1000.0).round() as u16
 }
 
 /// A page of reviewed games.
@@ -293,13 +299,13 @@ fn details(review: &GameReview) -> ReviewDetails<'_> {
         moves: text(|mv| &mv.mv),
         san: text(|mv| &mv.san),
         book: moves.iter().take_while(|mv| mv.book).count(),
-        expected: evaluations
-            .iter()
-            .map(|evaluation| (evaluation.expected * 1000.0).round() as u16)
-            .collect(),
+        expected: evaluations.iter().map(permille).collect(),
         score: evaluations.iter().map(page_score).collect(),
         judgements: judged()
-            .map(|(mv, judgement)| (mv.ply, judgement))
+            .map(|(mv, judgement)| {
+                let before = &mv.before;
+                (mv.ply, (judgement, page_score(before), permille(before)))
+            })
             .collect(),
         better: better
             .filter_map(|(mv, _)| {

@@ -6,18 +6,21 @@ const PHASES = ["Whole game", "Opening", "Middlegame", "Endgame"];
 
 /** The game as a list of half-moves with all that is said of each. */
 function course(details) {
-  return halfMoves(details.fen, details.moves, details.san).map((ply, index) => ({
-    ...ply,
-    book: index < details.book,
-    before: details.score[index],
-    score: details.score[index + 1],
-    expectedBefore: details.expected[index],
-    expected: details.expected[index + 1],
-    used: details.used?.[index] ?? null,
-    clock: details.clock?.[index] ?? null,
-    judgement: details.judgements[index + 1] ?? null,
-    better: details.better[index + 1] ?? null,
-  }));
+  return halfMoves(details.fen, details.moves, details.san).map((ply, index) => {
+    const [judgement, before, expectedBefore] = details.judgements[index + 1] ?? [null, null, null];
+    return {
+      ...ply,
+      book: index < details.book,
+      before,
+      score: details.score[index + 1],
+      expectedBefore,
+      expected: details.expected[index + 1],
+      used: details.used?.[index] ?? null,
+      clock: details.clock?.[index] ?? null,
+      judgement,
+      better: details.better[index + 1] ?? null,
+    };
+  });
 }
 
 const isError = ply => ply.judgement !== null && ply.judgement !== "good";

@@ -447,6 +447,25 @@ fn the_page_needs_nothing_and_escapes_names() {
 }
 
 #[test]
+fn the_page_has_the_result_and_the_evaluations_of_the_game() {
+    let folder = Folder::new();
+    // The result is only after the moves. And after 120.Ke1 either player could claim a draw, which Black had no need to.
+    let mate = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n";
+    let draw =
+        "[Event \"?\"]\n[FEN \"8/8/8/4k3/7p/8/r7/5K2 w - - 99 120\"]\n\n120. Ke1 Rf2 1/2-1/2\n";
+    let games = folder.write("games.pgn", [mate, draw].concat());
+    let page = &folder.path("games.html");
+    review(&[&games, "--html", page]).exits(0);
+    let page = folder.read("games.html");
+    for expected in [
+        "[1,\"?\",\"?\",\"1-0\"",
+        "\"judgements\":{\"2\":[\"blunder\",\"#-",
+    ] {
+        assert!(page.contains(expected), "{expected}\n{page}");
+    }
+}
+
+#[test]
 fn summaries_are_for_people() {
     let folder = Folder::new();
     let game = folder.write("game.pgn", GAME.replace("1-0", "1/2-1/2"));
