@@ -2,7 +2,7 @@
 
 use super::engine::{CommandLine, Depth, ENGINE, EngineFlags, EngineOptions, Margin, Nodes};
 use super::pair_flags::{DrawFlag, OpeningsFlag, Pairs, ResignFlag, SprtFlag};
-use super::values::{Line, MoveTime, Ranged, TimeControlValue, optional, with_suggestion};
+use super::values::{Line, MoveTime, Ranged, TimeControlValue, listed, optional, with_suggestion};
 use crate::cli::output::CliError;
 use crate::laws::edition::{Edition, Mode, Supervision};
 use crate::match_runner::settings::{
@@ -174,6 +174,7 @@ pub struct MatchConfig {
     /// Additional content of the PGN comments, besides score, depth and time: the principal variation, and how full
     /// the hash table is (in permille).
     #[arg(long, value_name = "WHAT", num_args = 1.., help_heading = FILES)]
+    #[serde(deserialize_with = "listed")]
     pub pgn_comments: Vec<PgnComment>,
     /// An HTML report, written at the end.
     #[arg(long, value_name = "FILE", help_heading = FILES)]

@@ -216,6 +216,8 @@ fn play(
         let command = resume_command(json, settings.games, prepared.games_at_start);
         print(format_args!("Continue with: {command}{flags}"));
     }
+    // The end of an SPRT stops the games, but does not end the wait for the reader of a pipe.
+    stop.store(ending.interrupted, Ordering::Relaxed);
     let reported = files.report.as_ref().is_none_or(|path| {
         let written = write_report(settings, json, ending.games, path, &stop);
         written.inspect_err(|error| eprint(error)).is_ok()

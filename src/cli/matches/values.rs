@@ -3,7 +3,7 @@
 use crate::laws::control::{TimeControl, has_clock_time};
 use crate::match_runner::uci_engine::find_program;
 use crate::util::text::{nearest, printable};
-use serde::de::Error as _;
+use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -152,6 +152,21 @@ where
     scalar(from).map(Some)
 }
 
+/// Reads several values: an array, or a text with blanks between them.
+pub fn listed<'de, D, T>(from: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: DeserializeOwned,
+{
+    let items = match Value::deserialize(from)? {
+        Value::String(text) => text.split_whitespace().map(Value::from).collect(),
+        Value::Array(items) => items,
+        other => vec![other],
+    };
+    let items = items.into_iter().map(Value::try_into);
+    items.collect::<Result<_, _>>().map_err(D::Error::custom)
+}
+
 /// The text of a TOML value other than an array or a table.
 pub fn text(value: &Value) -> Result<String, String> {
     match value {
@@ -242,6 +257,19 @@ pub fn with_suggestion(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn several_values_may_be_one_text() {
+        #[derive(Deserialize)]
+        struct Flags {
+            #[serde(deserialize_with = "listed")]
+            comments: Vec<String>,
+        }
+        for text in ["comments = 'pv  hashfull'", "comments = ['pv', 'hashfull']"] {
+            let flags: Flags = toml::from_str(text).expect("two values");
+            assert_eq!(flags.comments, ["pv", "hashfull"]);
+        }
+    }
 
     #[test]
     fn values_are_parsed_or_quoted() {

@@ -210,8 +210,8 @@ impl MatchSettings {
                 let challengers = self.challengers as usize;
                 challengers.saturating_mul(number.saturating_sub(challengers))
             }
-            // At most: a Swiss tournament has fewer rounds than engines.
-            TournamentFormat::Swiss | TournamentFormat::Knockout => number * number,
+            TournamentFormat::Swiss => number / 2 * self.rounds.unwrap_or(1) as usize,
+            TournamentFormat::Knockout => number,
         };
         if u64::from(self.games).saturating_mul(pairings as u64) > MAX_GAMES {
             return refuse("the match has more than 10,000,000 games; choose fewer");

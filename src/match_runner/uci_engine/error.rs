@@ -78,7 +78,9 @@ impl UciEngineError {
 /// What may be wrong with an engine that does not answer to `uci`.
 const fn hint(expected: ExpectedReply) -> &'static str {
     match expected {
-        ExpectedReply::UciOk => "; an xboard engine needs an adapter, such as polyglot",
+        ExpectedReply::UciOk => {
+            "; a slow one needs a larger --default-time, an xboard engine an adapter such as polyglot"
+        }
         _ => "",
     }
 }

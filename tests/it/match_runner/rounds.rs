@@ -337,7 +337,8 @@ fn settings_are_checked() {
     assert!(error(|it| it.concurrency = 0).contains("from 1 to 1024 at a time"));
     assert!(error(|it| it.concurrency = 1025).contains("from 1 to 1024 at a time"));
     assert!(error(|it| it.engines[3].name = "5".to_owned()).contains("two engines are called '5'"));
-    // Games times the square of the engines is 2^64.
+    // At most one mini-match less than engines are played.
+    assert!(settings(256, 160, None).check().is_ok());
     let many = settings(1 << 17, 1 << 30, None).check();
     let many = many.expect_err("too many").to_string();
     assert!(many.contains("more than 10,000,000 games"), "{many}");
