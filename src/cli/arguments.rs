@@ -1,7 +1,8 @@
 //! Parsers and defaults that the arguments of several subcommands share.
 
 use super::output::{CliError, eprint};
-use crate::board::{Board, CHESS960_STARTPOS_COUNT, fen};
+use crate::board::fen::{self, STARTPOS};
+use crate::board::{Board, CHESS960_STARTPOS_COUNT};
 use crate::play::StartNumber960;
 use crate::types::Color;
 use crate::uci::command::PositionCommand;
@@ -29,6 +30,21 @@ pub fn position_of_line(text: &str) -> Result<Board, CliError> {
         eprint(format_args!("warning: {warning}"));
     }
     Ok(*game.board())
+}
+
+/// The FEN and the moves that a person names; without a FEN, the moves after the initial position. A UCI line such as
+/// `startpos moves e2e4` instead of the FEN may name both.
+pub fn position_and_moves<'a>(fen: Option<&'a str>, moves: Option<&'a str>) -> (&'a str, &'a str) {
+    let fen = fen.unwrap_or(STARTPOS);
+    let (Some(line), None) = (uci_position(fen), moves) else {
+        return (fen::spelled_out(fen), moves.unwrap_or_default());
+    };
+    let (position, moves) = line.split_once(" moves").unwrap_or((line, ""));
+    let fen = position.trim_start();
+    (
+        fen::spelled_out(fen.strip_prefix("fen ").unwrap_or(fen)),
+        moves,
+    )
 }
 
 /// The text after the word `position`, or the whole line if that word is missing; `None` if the line is not UCI.

@@ -23,7 +23,7 @@ pub struct GameArgs {
     /// The number of the game in the file, from 1; needed if there are several.
     #[arg(long, value_name = "N", requires = "record", value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
-    /// A position, instead of the initial one.
+    /// A position, instead of the initial one: a FEN, or a UCI line such as "startpos moves e2e4".
     #[arg(long)]
     pub fen: Option<String>,
     /// The moves after the position, in SAN or UCI notation, such as "e4 e5".

@@ -30,7 +30,8 @@ struct Request {
 }
 
 impl Request {
-    /// Reads the words after `genfens`. Other pairs that `OpenBench` sends are ignored, and so is a final `quit`.
+    /// Reads the words after `genfens`; a name may have dashes, as for other subcommands. Other pairs that `OpenBench` sends
+    /// are ignored, and so is a final `quit`.
     fn parse(words: &[&str]) -> Result<Self, String> {
         let words = words.strip_suffix(&["quit"]).unwrap_or(words);
         let [count, pairs @ ..] = words else {
@@ -42,11 +43,15 @@ impl Request {
             book: None,
         };
         for pair in pairs.chunks(2) {
-            match *pair {
-                ["seed", seed] => request.seed = number(seed)?,
-                ["book", "None"] => request.book = None,
-                ["book", book] => request.book = Some(book.to_owned()),
-                [name] => return Err(format!("'{}' has no value", quote(name))),
+            let &[name, value] = pair else {
+                return Err(format!("'{}' has no value", quote(pair[0])));
+            };
+            match name.strip_prefix("--").unwrap_or(name) {
+                "seed" => request.seed = number(value)?,
+                "book" => request.book = (value != "None").then(|| value.to_owned()),
+                other if other.starts_with('-') || other != name => {
+                    return Err(format!("'{}' is neither --seed nor --book", quote(name)));
+                }
                 _ => {}
             }
         }

@@ -1,10 +1,10 @@
 //! `compongo judge`: audits games and positions under the Laws.
 
+use super::arguments::position_and_moves;
 use super::extract;
 use super::game_file::{GameSearch, printable_path, unreadable};
 use super::output::{CliError, FAILURE, OK, UNDETERMINED, UNUSABLE, eprint, note_output};
 use super::transcript::TranscriptOutput;
-use crate::board::fen::{self, STARTPOS};
 use crate::judge::{
     DEFAULT_NODES, GameQuery, Judge, JudgeError, JudgeReport, JudgeSettings, JudgeTotals,
     ModeChoice, QueryTerm, Severity, TextReport, TextSummary, judge_position,
@@ -29,7 +29,7 @@ pub struct JudgeArgs {
     /// Files; - is standard input, which is also read if no file is given.
     #[arg(default_value = "-", hide_default_value = true, conflicts_with_all = ["fen", "moves"])]
     files: Vec<PathBuf>,
-    /// A position to judge instead of files, in FEN; startpos is the initial one.
+    /// A position to judge instead of files: a FEN, startpos, or a UCI line such as "startpos moves e2e4".
     #[arg(long)]
     fen: Option<String>,
     /// The moves after the position, such as "e2e4 e7e5"; without --fen, after the initial position.
@@ -146,8 +146,9 @@ impl JudgeArgs {
     /// The position to judge and the moves after it; `None` if files are judged.
     fn position(&self) -> Option<(&str, &str)> {
         let moves = self.moves.as_deref();
-        let fen = self.fen.as_deref().or(moves.map(|_| STARTPOS))?;
-        Some((fen::spelled_out(fen), moves.unwrap_or_default()))
+        let fen = self.fen.as_deref();
+        fen.or(moves)?;
+        Some(position_and_moves(fen, moves))
     }
 
     fn search(&self, settings: JudgeSettings, has_reports: bool) -> Result<GameSearch, CliError> {

@@ -33,7 +33,7 @@ impl TranscriptOutput {
     /// Writes a position and the moves that follow it as a game. Returns the exit code.
     pub fn position(mut self, fen: &str, moves: &str) -> Result<u8, CliError> {
         let board = arguments::position("invalid FEN", fen)?;
-        let texts = split_moves(moves);
+        let texts = split_moves(moves, &board);
         let game = RecordedGame::of_moves(board, &texts, self.language);
         let mut out = io::stdout().lock();
         let written = self.write(&mut out, &game, "position");

@@ -246,8 +246,10 @@ impl<'a> GameAudit<'a> {
         };
         let mut finding = Finding::new(kind, format!("{at}{why}{stands}{rest}")).at(ply + 1);
         if kind == FindingKind::IllegalMove {
-            let stands = rules.answered_move_article();
-            finding.article = Some(stands.unwrap_or(rules.article(clause::RESTORATION)));
+            let null_move = matches!(self.parsed.error, Some(SanError::NullMove(_)));
+            let pressed = rules.article(clause::PRESSED_CLOCK).filter(|_| null_move);
+            let article = rules.answered_move_article().or(pressed);
+            finding.article = Some(article.unwrap_or(rules.article(clause::RESTORATION)));
         }
         finding
     }

@@ -44,7 +44,7 @@ pub fn judge_position(
 ) -> Result<JudgeReport, FenError> {
     let (board, warnings) = fen::parse(fen)?;
     let mut report = JudgeReport::new(None, 1, 1);
-    let texts = split_moves(moves);
+    let texts = split_moves(moves, &board);
     let game = RecordedGame::of_moves(board, &texts, settings.language);
     judge(&mut report, &game, &warnings, settings);
     Ok(report)

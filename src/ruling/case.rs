@@ -14,10 +14,11 @@ use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::procedure::AttemptedMove;
 use crate::laws::winnable::Winnability;
 use crate::notation::language::{Language, ParsedMoves};
-use crate::notation::move_list::split_moves;
+use crate::notation::move_list::{numbered, split_moves};
 use crate::notation::pgn::{RawGame, RecordedGame, TagError};
 use crate::types::{Color, Move, Square};
 use crate::util::format::counted;
+use crate::util::text::quote;
 use std::time::Duration;
 
 /// The pieces of both players at the start of a game.
@@ -122,7 +123,7 @@ impl GameCase {
         let start = fen::parse(fen);
         let (start, warnings) =
             start.map_err(|error| CaseError(format!("invalid FEN: {error}")))?;
-        let texts = split_moves(moves);
+        let texts = split_moves(moves, &start);
         let mut game = RecordedGame::of_moves(start, &texts, settings.judge.language);
         game.fen_warnings = warnings;
         let mut case = Self::new(&game, settings)?;
@@ -294,6 +295,7 @@ impl GameCase {
     /// # Errors
     /// The text is not a move, or may be several.
     pub(super) fn read_move(&self, text: &str) -> Result<NamedMove, CaseError> {
+        check_number(self.replay.game.start(), self.board(), text)?;
         let named = read_named_move(self.board(), text, self.parsed.language)?;
         Ok(match named {
             NamedMove::Legal(mv) if self.bars(mv) => {
@@ -322,11 +324,12 @@ impl GameCase {
         self.barred.bars_side(self.board().stm(), side)
     }
 
-    /// The ruling on an event by which a player loses, or draws if the opponent cannot mate. `words` name the event for
-    /// a loss and for a draw.
+    /// The ruling on an event by which a player loses, or draws if the opponent cannot mate from `board`. `words` name the
+    /// event for a loss and for a draw.
     pub(super) fn lost(
         &self,
         question: RulingQuestion,
+        board: &Board,
         loser: Color,
         words: [&str; 2],
         outcome: &Outcome,
@@ -340,7 +343,7 @@ impl GameCase {
         };
         let mut ruling = Ruling::new(question, self.rules(), ruling).ended(outcome);
         if let Some(Proof::Opponent(winnability)) = &outcome.proof {
-            ruling.proof = Some(self.winnability_proof(winner, winnability));
+            ruling.proof = Some(self.winnability_proof(board, winner, winnability));
         }
         ruling.undetermined = outcome.is_undetermined();
         if !ruling.undetermined {
@@ -352,16 +355,15 @@ impl GameCase {
         ))
     }
 
-    /// The proof that `color` can or cannot mate in the position of the question.
-    pub(super) fn winnability_proof(&self, color: Color, winnability: &Winnability) -> MateProof {
+    /// The proof that `color` can or cannot mate from `board`.
+    pub(super) fn winnability_proof(
+        &self,
+        board: &Board,
+        color: Color,
+        winnability: &Winnability,
+    ) -> MateProof {
         let condition = self.rules().loss_condition;
-        mate_proof(
-            self.board(),
-            color,
-            condition,
-            winnability,
-            &self.replay.budget,
-        )
+        mate_proof(board, color, condition, winnability, &self.replay.budget)
     }
 
     /// The clocks, with `bonus` added to a player's.
@@ -379,6 +381,24 @@ impl GameCase {
     pub(super) const fn language(&self) -> Language {
         self.parsed.language
     }
+}
+
+/// Checks the move number before a move, if there is one, against the position. Only a game from the initial position shows
+/// the number.
+fn check_number(start: &Board, board: &Board, text: &str) -> Result<(), CaseError> {
+    let (Some(number), _) = numbered(text.trim()) else {
+        return Ok(());
+    };
+    let (due, stm) = (board.fullmove_number(), board.stm());
+    let is_counted = *start == Board::start();
+    if number.is_blacks && stm == Color::White || is_counted && number.value != u32::from(due) {
+        return Err(CaseError(format!(
+            "'{}' does not follow the moves given: {stm:#} is to make move {due}; the moves must end before the one in \
+             question",
+            quote(text)
+        )));
+    }
+    Ok(())
 }
 
 /// The number of half-moves that count.

@@ -95,7 +95,7 @@ pub fn phone(case: &GameCase, offender: Color, silent: bool) -> Ruling {
     let mut points = Points::win(opponent);
     if rules.edition == Edition::Fide2009 {
         let winnability = case.replay.winnability(opponent);
-        ruling.proof = Some(case.winnability_proof(opponent, winnability));
+        ruling.proof = Some(case.winnability_proof(case.board(), opponent, winnability));
         match winnability {
             Winnability::Winnable(_) => {}
             Winnability::Unwinnable(_) => {
@@ -197,5 +197,9 @@ pub fn displaced_later(case: &GameCase) -> Ruling {
     .under([clause::DISPLACED_LATER, clause::RESTORED_CLOCKS].map(|clause| rules.article(clause)))
     .left_open("the times on the clocks, by the arbiter's best judgement")
     .left_open("the last position that can be identified, if this one cannot")
-    .left_open("a penalty for the player who displaced them: the arbiter may give one")
+    // The Articles of 1997 have no penalty.
+    .left_open_if(
+        rules.edition != Edition::Fide1997,
+        "a penalty for the player who displaced them: the arbiter may give one",
+    )
 }

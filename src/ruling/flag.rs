@@ -189,7 +189,7 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
     let outcome = case.replay.flag(flagged);
     let fell = format!("{} fell", whose_flag(flagged));
     let ruling = case
-        .lost(QUESTION, flagged, [&fell, &fell], &outcome)
+        .lost(QUESTION, case.board(), flagged, [&fell, &fell], &outcome)
         .because(missing_moves(case, flagged, question.period))
         .at(case.board(), clocks);
     let ruling = note_period(case, question, ruling);

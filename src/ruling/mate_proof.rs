@@ -30,7 +30,7 @@ pub(super) fn mate_proof(
             (condition.is_met(), kind.to_owned(), line)
         }
         Winnability::Unwinnable(_) => (condition.is_not_met(), winnability.proof(), None),
-        Winnability::Undetermined { .. } => ("may mate", winnability.proof(), None),
+        Winnability::Undetermined { .. } => (condition.may_be_met(), winnability.proof(), None),
     };
     let words = match winnability {
         Winnability::Unwinnable(proof) => reason(proof, condition),

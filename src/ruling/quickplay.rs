@@ -87,7 +87,7 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
     // That the opponent can mate decides nothing.
     let winnability = case.replay.winnability(opponent);
     if winnability.is_winnable() != Some(true) {
-        ruling.proof = Some(case.winnability_proof(opponent, winnability));
+        ruling.proof = Some(case.winnability_proof(case.board(), opponent, winnability));
     }
     // What goes to an arbiter elsewhere is no longer offered to the opponent.
     let is_final = question.no_arbiter || question.postponed;

@@ -27,7 +27,7 @@ pub fn resignation(case: &mut GameCase, resigned: Players) -> Ruling {
         && case.replay.mating_potential(!loser).is_winnable() == Some(false);
     let words = format!("{} resigned", loser.title());
     let ruling = case
-        .lost(QUESTION, loser, [&words, &words], &outcome)
+        .lost(QUESTION, case.board(), loser, [&words, &words], &outcome)
         .at(case.board(), case.clocks)
         .fact(
             "later",

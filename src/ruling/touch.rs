@@ -107,8 +107,9 @@ fn not_bound(case: &GameCase, question: &TouchQuestion) -> Option<Ruling> {
     })
 }
 
-/// The ruling by a rule and its reason; `is_free` if the rule leaves all legal moves.
-const fn in_words(rule: TouchRule, is_free: bool) -> [&'static str; 2] {
+/// The ruling by a rule and its reason; `is_free` if the rule leaves all legal moves, `captures` if one of the touched pieces
+/// captures another.
+const fn in_words(rule: TouchRule, is_free: bool, captures: bool) -> [&'static str; 2] {
     let text = match rule {
         TouchRule::Free => "Any legal move may be played.",
         TouchRule::Castle => "The player must castle on that side.",
@@ -116,19 +117,27 @@ const fn in_words(rule: TouchRule, is_free: bool) -> [&'static str; 2] {
         TouchRule::CastlingIllegal if is_free => "Any legal move may be played.",
         TouchRule::CastlingIllegal => "The king must be moved.",
         TouchRule::Opponents => "The touched piece must be captured.",
-        TouchRule::BothColors => "One of the touched pieces must be moved or captured.",
+        TouchRule::BothColors if captures => {
+            "The player's touched piece must capture that of the opponent."
+        }
+        TouchRule::BothColors => {
+            "The first of the touched pieces that can be moved or captured must be."
+        }
     };
     let reason = match rule {
         TouchRule::Free => "no touched piece can be moved or captured",
         TouchRule::Own => "it is the first of the player's own pieces that can move",
         TouchRule::Opponents => "it is the first of the opponent's pieces that can be captured",
-        TouchRule::BothColors => "a piece of each colour was touched",
+        TouchRule::BothColors if captures => "a piece of each colour was touched",
+        TouchRule::BothColors => {
+            "a piece of each colour was touched, and the one cannot capture the other"
+        }
         TouchRule::Castle => "king and rook were touched, and castling is legal",
         TouchRule::RookFirst => "the rook was touched before the king: no castling on that side",
         TouchRule::CastlingIllegal if is_free => {
-            "castling on that side is illegal, and the king has no other move"
+            "castling is illegal, and the king has no other move"
         }
-        TouchRule::CastlingIllegal => "castling on that side is illegal",
+        TouchRule::CastlingIllegal => "castling is illegal",
     };
     [text, reason]
 }
@@ -174,14 +183,19 @@ fn decided(case: &GameCase, question: &TouchQuestion, first: Option<Square>) -> 
             ))
             .under([rules.touch_article(TouchRule::Own)]);
     }
-    let king_alone = castles && touched.squares == [king];
+    // A square of release shows the side. Castling there is illegal; otherwise `released` would have ruled above.
+    let cannot_castle = castles || !king_moves(case).iter().any(|mv| mv.is_castling());
+    let king_alone = touched.castling && touched.squares == [king] && cannot_castle;
     let (rule, moves) = if king_alone {
-        // The square of release shows the side. Castling there is illegal; otherwise `released` would have ruled above.
         (TouchRule::CastlingIllegal, king_moves(case))
     } else {
         touch_rule(board, rules, &touched)
     };
-    let [text, reason] = in_words(rule, moves.is_empty());
+    let touches = |square| touched.squares.contains(&square);
+    let captures = moves
+        .iter()
+        .all(|&mv| touches(mv.from()) && mv.is_capture() && touches(board.captured_square(mv)));
+    let [text, reason] = in_words(rule, moves.is_empty(), captures);
     let rook = king_and_rook(board, &touched.squares);
     let barred = rules.misplaced_king_article().filter(|_| {
         let is_side_barred = |to| king_alone && case.bars_side(CastlingSide::of(king, to));

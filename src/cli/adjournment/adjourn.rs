@@ -1,8 +1,7 @@
 //! `compongo adjourn`: the adjournment file of a game, and the envelope with the sealed move.
 
 use super::summary::{checked, summary};
-use crate::board::fen::STARTPOS;
-use crate::cli::arguments::{player, position};
+use crate::cli::arguments::{player, position, position_and_moves};
 use crate::cli::game_args::GameArgs;
 use crate::cli::game_file::read_text;
 use crate::cli::output::{CliError, eprint, print_result};
@@ -200,8 +199,9 @@ impl AdjournArgs {
             let record = record.map_err(|error| at(error.to_string()))?;
             return self.unsealed(&record).map_err(at);
         }
-        let start = position("--fen", fen.as_deref().unwrap_or(STARTPOS))?;
-        let texts = split_moves(moves.as_deref().unwrap_or_default());
+        let (fen, moves) = position_and_moves(fen.as_deref(), moves.as_deref());
+        let start = position("--fen", fen)?;
+        let texts = split_moves(moves, &start);
         let unsealed = self.unsealed(&RecordedGame::of_moves(start, &texts, *language));
         unsealed.map_err(|error| CliError::at("--moves", error))
     }

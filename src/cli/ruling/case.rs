@@ -1,5 +1,6 @@
 //! The arguments that describe a game and the Laws that apply to it.
 
+use crate::cli::arguments::position_and_moves;
 use crate::cli::game_args::GameArgs;
 use crate::cli::judge::mode;
 use crate::cli::output::{CliError, eprint};
@@ -106,8 +107,8 @@ impl CaseArgs {
             let case = GameCase::from_pgn(&raw, &settings);
             case.map_err(|error| CliError::at(file.display(), error))
         } else {
-            let moves = game.moves.as_deref().unwrap_or_default();
-            let case = GameCase::from_moves(game.fen.as_deref(), moves, &settings);
+            let (fen, moves) = position_and_moves(game.fen.as_deref(), game.moves.as_deref());
+            let case = GameCase::from_moves(Some(fen), moves, &settings);
             case.map_err(CliError::unusable)
         }
     }

@@ -7,6 +7,7 @@ use crate::laws::edition::FlagCaller;
 use crate::laws::outcome::OutcomeKind;
 use crate::ruling::{ClaimQuestion, FallenFlags, FlagQuestion, Ruling, claim, flag, flag_in_1974};
 use crate::types::{Color, Square};
+use crate::util::format::clock_time;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// Rule on a draw claim (Articles 9.2 to 9.5).
@@ -118,6 +119,7 @@ impl FlagArgs {
                 .map_err(CliError::unusable)?;
             return Ok(flag_in_1974(&case, flagged, question.period));
         }
+        self.check_clocks()?;
         let mut case = self.case.case()?;
         case.check_period(question.period)
             .map_err(CliError::unusable)?;
@@ -126,6 +128,24 @@ impl FlagArgs {
             self.case.note_default_position(&mut ruling);
         }
         Ok(ruling)
+    }
+
+    /// Checks that no time is given for a clock whose flag has fallen. In a control of several periods, it may be that of the
+    /// next one.
+    fn check_clocks(&self) -> Result<(), CliError> {
+        let (_, control) = self.case.form();
+        if control.is_some_and(|control| control.periods().len() > 1) {
+            return Ok(());
+        }
+        for (color, time) in Color::ALL.into_iter().zip(self.case.game.clocks()) {
+            let is_up = self.fallen == FallenFlags::One(!color);
+            if let Some(time) = time.filter(|time| !is_up && !time.is_zero()) {
+                let time = clock_time(time);
+                let problem = format!("{color:#}'s flag has fallen, but {time} is left");
+                return Err(CliError::at(format_args!("--{color}-clock"), problem));
+            }
+        }
+        Ok(())
     }
 
     /// True if the ruling on both flags depends on the moves made: they give the period, or complete it.

@@ -34,6 +34,7 @@ pub use chess_clock::{ChessClock, FlagFallen};
 pub use control_error::{TimeControlError, has_clock_time};
 pub use delay::DelayType;
 pub use time_control::{Period, TimeControl};
+pub use written::parse_written_time;
 
 use crate::board::Board;
 use crate::types::Color;

@@ -2,6 +2,7 @@
 
 use super::control_error::TimeControlError;
 use super::time_control::TimeControl;
+use std::time::Duration;
 
 impl TimeControl {
     /// Reads a time control as people write it, with units, or in the notation of seconds (`5400+30`).
@@ -78,8 +79,20 @@ fn in_seconds(period: &str) -> Option<String> {
     Some(format!("{moves}{base}{extra}"))
 }
 
+/// Reads a time with units: `1h30`, `90 min`, `12.5s`.
+pub fn parse_written_time(text: &str) -> Option<Duration> {
+    let compact: String = text.split_whitespace().collect();
+    with_units(&compact, 0).map(Duration::from_millis)
+}
+
 /// A time such as `1h30`, `90m`, `30"` in seconds; a bare number is in units of `bare` seconds.
 fn seconds(text: &str, bare: u64) -> Option<String> {
+    let total = with_units(text, bare)?;
+    Some(format!("{}.{:03}", total / 1000, total % 1000))
+}
+
+/// A time in milliseconds; a number without a unit at the start is in units of `bare` seconds, and invalid if that is zero.
+fn with_units(text: &str, bare: u64) -> Option<u64> {
     let (mut total, mut bare, mut rest) = (0_u64, bare, text);
     while !rest.is_empty() {
         let end = rest
@@ -109,7 +122,7 @@ fn seconds(text: &str, bare: u64) -> Option<String> {
         bare = length / 60;
         rest = after;
     }
-    (!text.is_empty()).then(|| format!("{}.{:03}", total / 1000, total % 1000))
+    (!text.is_empty()).then_some(total)
 }
 
 /// A number with up to three decimals, in thousandths.

@@ -27,6 +27,14 @@ impl LossCondition {
         }
     }
 
+    /// The predicate for an opponent of whom it is not known; see [`LossCondition::is_met`].
+    pub const fn may_be_met(self) -> &'static str {
+        match self {
+            Self::CanWin => "may mate",
+            Self::MatingPotential => "may have mating potential",
+        }
+    }
+
     /// The predicate for an opponent who does not meet it; see [`LossCondition::is_met`].
     pub const fn is_not_met(self) -> &'static str {
         match self {

@@ -2,7 +2,7 @@
 //! move announced with a wrong claim.
 
 use crate::board::{Board, CastlingSide};
-use crate::laws::edition::{Rules, UnfinishedPromotion};
+use crate::laws::edition::{Edition, Rules, UnfinishedPromotion};
 use crate::types::{Move, Piece, Rank, Square};
 
 /// An illegal move, as far as it shows which pieces were touched.
@@ -212,15 +212,20 @@ pub fn touched(board: &Board, square: Square) -> Obligation {
 
 /// The obligation whose Article rules on an attempt that gives this one. An attempt to castle, or one that touches a
 /// piece of each colour, has its own Article, which also says what follows if it is impossible (97 4.3.b, 4.4.b; 01 and
-/// 09 4.3.c, 4.4.c).
-pub fn ruled_as(board: &Board, attempt: AttemptedMove, obligation: Obligation) -> Obligation {
+/// 09 4.3.c, 4.4.c). Only 2009 has one for the promotion square (4.6.c).
+pub fn ruled_as(
+    board: &Board,
+    rules: &Rules,
+    attempt: AttemptedMove,
+    obligation: Obligation,
+) -> Obligation {
     let of_article = |found: &Obligation| match found {
         Obligation::MoveKing(_) => true,
         // If none of the pieces can move or be captured, 4.5 says so.
         Obligation::CaptureWith { .. } => obligation != Obligation::Free,
         _ => false,
     };
-    if matches!(obligation, Obligation::Promote { .. }) {
+    if rules.edition == Edition::Fide2009 && matches!(obligation, Obligation::Promote { .. }) {
         return obligation;
     }
     let found = obligations(board, attempt).into_iter().find(of_article);

@@ -55,8 +55,25 @@ pub(super) struct Lexer {
     line_start: bool,
 }
 
-/// The start of a game. After an empty line it also ends an unclosed comment.
-pub(super) const GAME_BEGIN: &[u8] = b"[Event \"";
+/// The tags with which a game begins. After an empty line they also end an unclosed comment.
+const FIRST_TAGS: [&[u8]; 7] = [
+    b"[Event \"",
+    b"[Site \"",
+    b"[Date \"",
+    b"[Round \"",
+    b"[White \"",
+    b"[Black \"",
+    b"[Result \"",
+];
+
+fn begins_game(line: &[u8]) -> bool {
+    FIRST_TAGS.iter().any(|tag| line.starts_with(tag))
+}
+
+/// True if the line, of which there may be more, may begin a game.
+fn may_begin_game(line: &[u8]) -> bool {
+    FIRST_TAGS.iter().any(|tag| tag.starts_with(line))
+}
 
 /// U+FEFF in UTF-8, treated as white space.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -162,12 +179,12 @@ impl Lexer {
                 break;
             };
             let rest = &text[self.at + length..];
-            if *line_is_empty && !complete && GAME_BEGIN.starts_with(rest) {
+            if *line_is_empty && !complete && may_begin_game(rest) {
                 break;
             }
             self.at += length;
             self.line += 1;
-            if *line_is_empty && rest.starts_with(GAME_BEGIN) {
+            if *line_is_empty && begins_game(rest) {
                 return true;
             }
             *line_is_empty = true;
@@ -188,7 +205,7 @@ impl Lexer {
                 }
                 b'\n' | b'\r' => {
                     let length = line_end_length(text, at, complete)?;
-                    if !line_has_text && text[at + length..].starts_with(GAME_BEGIN) {
+                    if !line_has_text && begins_game(&text[at + length..]) {
                         self.line = line;
                         return Some((TokenKind::Comment { closed: false }, at));
                     }

@@ -50,8 +50,8 @@ pub enum ReadError {
     /// The source failed. The iterator ends.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The game is longer than [`MAX_GAME`]. It is skipped up to the next line that begins with `[Event "` after an
-    /// empty one.
+    /// The game is longer than [`MAX_GAME`]. It is skipped up to the next line that begins with a tag such as `[Event "`
+    /// after an empty one.
     #[error("line {line}: game {number} is longer than {} MiB", MAX_GAME >> 20)]
     TooLong {
         /// The number of the game in the file, from 1.

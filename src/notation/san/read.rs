@@ -142,12 +142,12 @@ fn rank_of(c: char) -> Option<Rank> {
     Rank::ALL.get(index as usize).copied()
 }
 
-/// The side of `O-O` or `O-O-O`, with capital letters, small letters or zeros.
+/// The side of `O-O` or `O-O-O`, with capital letters, small letters or zeros, or with the Cyrillic letters that look alike.
 fn castling_side(text: &str) -> Option<CastlingSide> {
     let mut circles = 0;
     for (index, c) in text.chars().enumerate() {
         match c {
-            'O' | 'o' | '0' => circles += 1,
+            'O' | 'o' | '0' | '\u{41E}' | '\u{43E}' => circles += 1,
             _ if is_dash(c) && index > 0 => {}
             _ => return None,
         }

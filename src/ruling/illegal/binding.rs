@@ -78,7 +78,7 @@ impl Binding {
         }
         Self {
             obligation,
-            article: rules.obligation_article(ruled_as(case.board(), attempt, obligation)),
+            article: rules.obligation_article(ruled_as(case.board(), rules, attempt, obligation)),
         }
     }
 }

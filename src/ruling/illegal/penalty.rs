@@ -3,6 +3,7 @@
 use super::QUESTION;
 use super::binding::Binding;
 use super::found_later::is_unfinished;
+use crate::board::Board;
 use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::outcome::{Outcome, OutcomeKind, Points, automatic};
 use crate::laws::procedure::{AttemptedMove, IllegalMoves, Penalty, Remedy};
@@ -86,12 +87,18 @@ pub(super) fn penalised(
     let no_article = pressed && rules.article(clause::PRESSED_CLOCK).is_none();
     let ruling = match (penalty, offence.remedy) {
         (penalty, _) if no_article => pressed_without_article(case, rules, &penalty),
-        (Penalty::Ends(outcome), _) => {
-            let article = stands.map(|_| rules.article(clause::UNFINISHED_PROMOTION));
-            ended(case, rules, &outcome).under(article)
+        (Penalty::Ends(outcome), Remedy::Stands(queen)) => {
+            let promotion = QueenPromotion::new(case, rules, queen);
+            // After a mate or stalemate there is no move to judge by.
+            let judged = promotion.board.has_legal_move();
+            let judged = if judged { promotion.board } else { board };
+            let ruling = ended(case, rules, &judged, &outcome).under([promotion.article]);
+            promotion.noted(ruling)
         }
+        (Penalty::Ends(outcome), Remedy::Replace(_)) => ended(case, rules, &board, &outcome),
         (Penalty::Bonus(bonus), Remedy::Stands(queen)) => {
-            let ruling = promoted(case, rules, queen);
+            let promotion = QueenPromotion::new(case, rules, queen);
+            let ruling = promotion.noted(promotion.ruling(rules));
             if ruling.score.is_none() {
                 added = bonus;
             }
@@ -132,10 +139,11 @@ pub(super) fn penalised(
 }
 
 /// The illegal move loses, or would lose if the opponent could mate.
-fn ended(case: &GameCase, rules: &Rules, outcome: &Outcome) -> Ruling {
+/// `board` is the position from which the opponent must be able to mate.
+fn ended(case: &GameCase, rules: &Rules, board: &Board, outcome: &Outcome) -> Ruling {
     let stm = case.board().stm();
     let words = ["The illegal move loses", "The illegal move would lose"];
-    let ruling = case.lost(QUESTION, stm, words, outcome);
+    let ruling = case.lost(QUESTION, board, stm, words, outcome);
     if outcome.points == Points::DRAW
         && (rules.edition, rules.mode) == (Edition::Fide1997, Mode::Blitz)
     {
@@ -183,37 +191,60 @@ fn pressed_without_article(case: &GameCase, rules: &Rules, penalty: &Penalty) ->
         )
 }
 
-/// An unfinished promotion that stands as a queen, which may end the game.
-fn promoted(case: &mut GameCase, rules: &Rules, queen: Move) -> Ruling {
-    let article = rules.article(clause::UNFINISHED_PROMOTION);
-    let replay = &mut case.replay;
-    let mut game = replay.game.clone();
-    let played = game.play(queen).is_ok();
-    let end = automatic(&game, rules, &mut replay.cache, &replay.budget).filter(|_| played);
-    let fen = game.board().to_string();
-    let mut ruling = match end {
-        None => Ruling::new(
-            QUESTION,
-            rules,
-            "The pawn becomes a queen; the game goes on.",
-        )
-        .under([article]),
-        Some(end) => {
-            let ruling = format!(
-                "The pawn becomes a queen: {}, {}. The game is over.",
-                end.kind, end.points
-            );
-            Ruling::new(QUESTION, rules, ruling)
-                .under([article])
-                .ended(&end)
-                .left_open(format!(
-                    "whether a move that was illegal by {article} can end the game by {}",
-                    end.article
-                ))
+/// An unfinished promotion that stands as a queen.
+struct QueenPromotion {
+    /// The position after it.
+    board: Board,
+    /// How it may have ended the game.
+    end: Option<Outcome>,
+    /// The Article by which it stands.
+    article: &'static str,
+}
+
+impl QueenPromotion {
+    fn new(case: &mut GameCase, rules: &Rules, queen: Move) -> Self {
+        let replay = &mut case.replay;
+        let mut game = replay.game.clone();
+        game.play_legal(queen);
+        Self {
+            board: *game.board(),
+            end: automatic(&game, rules, &mut replay.cache, &replay.budget),
+            article: rules.article(clause::UNFINISHED_PROMOTION),
         }
-    };
-    ruling.fen = Some(fen);
-    ruling
+    }
+
+    fn ruling(&self, rules: &Rules) -> Ruling {
+        match &self.end {
+            None => {
+                let text = "The pawn becomes a queen; the game goes on.";
+                Ruling::new(QUESTION, rules, text).under([self.article])
+            }
+            Some(end) => {
+                let text = format!(
+                    "The pawn becomes a queen: {}, {}. The game is over.",
+                    end.kind, end.points
+                );
+                Ruling::new(QUESTION, rules, text)
+                    .under([self.article])
+                    .ended(end)
+            }
+        }
+    }
+
+    /// A ruling with the position after the promotion, and the question whether it has ended the game.
+    fn noted(&self, ruling: Ruling) -> Ruling {
+        let ruling = Ruling {
+            fen: Some(self.board.to_string()),
+            ..ruling
+        };
+        match &self.end {
+            None => ruling,
+            Some(end) => ruling.left_open(format!(
+                "whether a move that was illegal by {} can end the game by {}",
+                self.article, end.article
+            )),
+        }
+    }
 }
 
 /// Adds the bonus time of the opponent.

@@ -65,10 +65,18 @@ pub(super) const OWN_WORDS: [&str; 10] = [
 ];
 
 pub(super) fn own_command(word: &str, rest: &str) -> UciCommand {
+    let is_offer = word == "laws" && split_word(rest).0.eq_ignore_ascii_case("offer");
+    if ["d", "eval", "flip", "laws"].contains(&word) && !is_offer && !rest.trim().is_empty() {
+        // The answer would be about another position than the one in mind.
+        return UciCommand::Rejected(format!(
+            "{word}: '{}' is too much; the command is about the position that 'position' has set",
+            quote(rest)
+        ));
+    }
     let own = match word {
         "d" => OwnCommand::Display,
         "eval" => OwnCommand::Eval,
-        "laws" if split_word(rest).0.eq_ignore_ascii_case("offer") => OwnCommand::DrawOffer,
+        "laws" if is_offer => OwnCommand::DrawOffer,
         "laws" => OwnCommand::Laws,
         "flip" => OwnCommand::Flip,
         "compiler" => OwnCommand::Compiler,

@@ -20,6 +20,7 @@ fn positions_depend_on_the_seed_alone() {
     let quoted = positions(&["genfens 5 seed 42 book None", "quit"]);
     assert_eq!(quoted.len(), 5);
     assert_eq!(quoted, positions(&["genfens", "5", "seed", "42"]));
+    assert_eq!(quoted, positions(&["genfens", "5", "--seed", "42"]));
     assert_ne!(quoted, positions(&["genfens 5 seed 43 book None"]));
     assert!(quoted.iter().all(|fen| fen.ends_with(" 5")), "{quoted:?}");
 }
@@ -47,6 +48,14 @@ fn what_cannot_be_read_is_said() {
         (
             &["genfens", "5", "seed"],
             "compongo: genfens: 'seed' has no value\n",
+        ),
+        (
+            &["genfens", "5", "-s", "42"],
+            "compongo: genfens: '-s' is neither --seed nor --book\n",
+        ),
+        (
+            &["genfens", "5", "--sead", "42"],
+            "compongo: genfens: '--sead' is neither --seed nor --book\n",
         ),
     ] {
         assert_eq!(run(arguments).refusal(), message);

@@ -44,6 +44,29 @@ fn startpos_is_the_initial_position() {
 }
 
 #[test]
+fn a_uci_line_may_name_the_moves_too() {
+    for (command, moves) in [
+        ("judge --json", "--moves 'e2e4 e7e5'"),
+        ("judge --notation pgn", "--moves 'e2e4 e7e5'"),
+        ("ruling recording white", "--moves 'e2e4 e7e5'"),
+    ] {
+        let named = run(&format!("{command} {moves}"), "").success();
+        for line in [
+            "startpos moves e2e4 e7e5",
+            "position startpos moves e2e4 e7e5",
+        ] {
+            assert_eq!(
+                run(&format!("{command} --fen @"), line).success(),
+                named,
+                "{line}"
+            );
+        }
+        let fen = "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 moves e7e5";
+        run(&format!("{command} --fen @"), fen).success();
+    }
+}
+
+#[test]
 fn a_position_in_place_of_a_file_is_told_its_flag() {
     for line in ["judge @", "judge @ --notation fide", "analyse @"] {
         run(line, STARTPOS).refused("this is a position: use --fen");

@@ -23,8 +23,15 @@ fn article_7_5_1_the_judge_stops_at_an_illegal_move() {
         finding(&older, FindingKind::IllegalMove).article,
         Some("7.4.a")
     );
-    let null = judge(&game(&[], "1. e4 --", "*"));
-    assert_eq!(finding(&null, FindingKind::IllegalMove).ply, Some(2));
+}
+
+#[test]
+fn article_7_5_3_a_null_move_presses_the_clock_without_a_move() {
+    for (edition, article) in [(Edition::Fide2018, "7.5.3"), (Edition::Fide2009, "7.4.a")] {
+        let report = judge_under(edition, &game(&[], "1. e4 --", "*"));
+        let found = finding(&report, FindingKind::IllegalMove);
+        assert_eq!((found.ply, found.article), (Some(2), Some(article)));
+    }
 }
 
 #[test]

@@ -222,7 +222,7 @@ fn san_is_read_as_people_write_it() {
     );
 
     let castling = board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    let short = ["O-O", "0-0", "o-o", "O-O+", "0–0!", "OO"];
+    let short = ["O-O", "0-0", "o-o", "O-O+", "0–0!", "OO", "\u{41E}-\u{41E}"];
     assert_read(&castling, "e1g1", &short);
     let long = ["O-O-O", "0-0-0", "o-o-o#", "0-0-0 +"];
     assert_read(&castling, "e1c1", &long);

@@ -283,6 +283,8 @@ fn games_that_have_run_together_are_told_apart() {
         1. e4 e5 1-0 {[Event "x"]} ; [Event "y"]\n%[Event "z"]\n               | e4, e5
         A comment or a variation that is not closed ends with its game.
         [Event "a"]\n\n1. e4 { oh\n\n[Event "b"]\n\n1. d4 *                    | e4 | d4
+        [White "a"]\n\n1. e4 { oh\n\n[White "b"]\n\n1. d4 {fine} *           | e4 | d4
+        [Event "a"]\n\n1. e4 { oh\n\n[Site "b"]\n[Event "c"]\n\n1. d4 *     | e4 | d4
         [Event "a"]\n\n1. e4 (1. c4\n\n[Event "b"]\n\n1. d4 *                  | e4 | d4
         [Event "a"]\n\n1. e4 { [Event "b"]\n[Event "c"]\n\n [Event "d"]} e5 *  | e4, e5
     "#;

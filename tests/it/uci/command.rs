@@ -78,6 +78,22 @@ fn check(table: &str) {
 }
 
 #[test]
+fn reports_on_the_position_take_no_other_position() {
+    for line in [
+        "d 7k/8/6K1/8/8/8/8/R7 w - -",
+        "eval startpos",
+        "flip x",
+        "laws fide1997",
+        "laws fen 7k/8/6K1/8/8/8/8/R7 w - -",
+    ] {
+        let read = UciCommand::parse(line.as_bytes());
+        assert!(matches!(read, UciCommand::Rejected(_)), "{line}: {read:?}");
+    }
+    let read = UciCommand::parse(b" laws \r\n");
+    assert_eq!(read, UciCommand::Own(OwnCommand::Laws));
+}
+
+#[test]
 fn every_command() {
     let table = [
         ("uci", "Uci"),
@@ -204,7 +220,7 @@ fn unknown_leading_words_are_dropped_and_surplus_ones_ignored() {
         ucinewgame 1                         => NewGame
         debug foo on                         => Debug(true)
         position foo startpos bar moves e2e4 => position startpos moves e2e4
-        d extra                              => Display
+        help extra                           => Help
         ",
     );
     let why = shown("x".repeat(1000));

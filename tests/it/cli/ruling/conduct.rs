@@ -74,6 +74,7 @@ fn article_7_3_displaced_pieces() {
         "displaced white @",
         "
         --laws fide1997         | 7.3       | clock ~ Black may start White's clock
+        --laws fide1997 --later | 7.4, 6.13 | open !~ a penalty
         --laws fide2009 --later | 7.5, 6.13 | open ~ a penalty
         --laws fide2018 --later | 7.6, 7.1  | open ~ best judgement
         ",

@@ -15,6 +15,19 @@ fn article_6_9_a_flag_loses_with_the_mating_line_as_proof() {
 }
 
 #[test]
+fn a_fallen_flag_leaves_no_time() {
+    check(
+        "flag @",
+        "
+        white --white-clock 5:00 --black-clock 3:00           | refused | --white-clock: White's flag has fallen, but 0:05:00 is left
+        both --white-clock 0 --black-clock 1                  | refused | --black-clock
+        white --white-clock 0 --black-clock 3:00              | 6.9     | clocks = 0:00 3:00
+        white --white-clock 30:00 --tc 40/90m:30m --moves e4  | 6.9     | clocks = 0:00 90:00
+        ",
+    );
+}
+
+#[test]
 fn article_6_9_a_flag_draws_if_the_opponent_cannot_mate() {
     // One legal move, a capture.
     for fen in [

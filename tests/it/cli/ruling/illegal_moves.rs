@@ -387,3 +387,34 @@ fn article_7_4_b_an_answer_that_is_illegal_too() {
         "'d2e4 b4e1' | 7.4.a, 4.5, 7.4.b, 6.13 | open ~ 'b4e1' was illegal too",
     );
 }
+
+#[test]
+fn article_7_5_2_the_proof_begins_after_the_promotion_that_stands() {
+    check(
+        "illegal a7a8 --fen '8/P7/8/8/8/5k2/6q1/4K3 w - - 0 1' --earlier 1 --laws @",
+        "
+        fide2018 | 7.5.5, 7.5.2 | score = 0-1 | proof/line ~ 1... | fen = Q7/8/8/8/8/5k2/6q1/4K3 b - - 0 1
+        fide2023 | 7.5.5, 7.5.2 | score = 0-1 | proof/line ~ 1... | fen = Q7/8/8/8/8/5k2/6q1/4K3 b - - 0 1
+        ",
+    );
+    // The promotion mates: whether it ended the game is open in either case.
+    check(
+        "illegal e7e8 --fen '7k/4P3/6K1/8/8/8/8/q7 w - - 0 1' --earlier @",
+        "
+        0 | 7.5.2, 5.1.1 | score = 1-0 | open ~ can end the game by 5.1.1
+        1 | 7.5.5, 7.5.2 | score = 0-1 | open ~ can end the game by 5.1.1
+        ",
+    );
+}
+
+#[test]
+fn articles_4_3_and_4_6_an_unfinished_promotion_that_captures() {
+    check(
+        "illegal e7d8 --fen '3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1' --laws @",
+        "
+        fide1997 | 7.4, 4.3.b, 6.13    | plays = exd8=B, exd8=N, exd8=Q, exd8=R
+        fide2001 | 7.4.a, 4.3.c, 7.4.b | plays = exd8=B, exd8=N, exd8=Q, exd8=R
+        fide2009 | 7.4.a, 4.6.c, 7.4.b | plays = exd8=B, exd8=N, exd8=Q, exd8=R
+        ",
+    );
+}

@@ -30,6 +30,37 @@ fn article_7_5_a_legal_move_with_its_number_is_no_irregularity() {
 }
 
 #[test]
+fn a_move_number_that_contradicts_the_record_is_refused() {
+    check(
+        "@",
+        "
+        illegal 2...Ke6 --moves 'e4 e5 Nf3 Nc6'            | refused | White is to make move 3
+        illegal 5.Ng3 --moves 'e4 e5 Nf3 Nc6'              | refused | White is to make move 3
+        illegal 1...Kd7 --fen '4k3/8/8/8/8/8/8/4K2R w - -' | refused | White is to make move 1
+        claim threefold --moves 'Nf3 Nf6' --move 1...Ng1   | refused | White is to make move 2
+        claim threefold --moves '11. Nf3 Nf6 12. Ng1'      | refused | half-move 1: '11.' is not a move
+        claim threefold --moves '1 Nf3 Nf6 5 Ng1'          | refused | half-move 3: '5' is not a move
+        ",
+    );
+    // A position that is set up does not show the number of its first move.
+    check(
+        "illegal '@' --fen '4k3/8/8/8/8/8/8/4K2R w - -'",
+        "41. Ke2 | none | ruling ~ is legal",
+    );
+}
+
+#[test]
+fn move_numbers_need_no_dots() {
+    check(
+        "claim threefold --move 4...Ng8 --moves '@'",
+        "
+        1 Nf3 Nf6 2 Ng1 Ng8 3 Nf3 Nf6 4 Ng1     | 9.2.1, 9.5.2 | score = 1/2-1/2
+        1.Nf3 1...Nf6 2.Ng1 2...Ng8 Nf3 Nf6 Ng1 | 9.2.1, 9.5.2 | score = 1/2-1/2
+        ",
+    );
+}
+
+#[test]
 fn a_text_that_is_no_move_is_refused() {
     for form in [
         "illegal '@' --moves 'e4 e5'",

@@ -202,3 +202,26 @@ fn article_a_4_a_a_touched_misplaced_king_does_not_castle() {
         "--moves 'Nf3 Nf6 g3 g6 Bg2 Bg7 e3 e6 Qe2 Qe7' --mode rapid --supervision unsupervised | 4.4.c, A.4.a, A.4.b | plays = Ke1",
     );
 }
+
+#[test]
+fn article_4_3_c_a_piece_of_each_colour() {
+    check(
+        "touch @",
+        "
+        e7 d8 --fen '3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1' | 4.3.3 | ruling = The player's touched piece must capture that of the opponent.
+        d1 e5 --moves 'e4 e5'                           | 4.3.3 | ruling ~ The first of the touched pieces | plays = Qe2, Qf3, Qg4, Qh5
+        ",
+    );
+}
+
+#[test]
+fn article_4_4_c_the_king_touched_alone_in_order_to_castle() {
+    check(
+        "touch e1 --castling --laws fide2009 --fen '@'",
+        "
+        3rkr2/8/8/8/8/8/4P3/R3K2R w KQ - 0 1 | 4.4.c | plays = none | ruling = Any legal move may be played.
+        4k1r1/8/8/8/8/8/8/4K2R w K - 0 1     | 4.4.c | ruling = The king must be moved.
+        4k3/8/8/8/8/8/8/4K2R w K - 0 1       | 4.3.a | ruling = The touched piece must be moved.
+        ",
+    );
+}
