@@ -30,7 +30,9 @@ SLOPE, CAP = (
     for name in ("PEOPLE_SLOPE", "PEOPLE_LIMIT")
 )
 MOVES = (ROOT / "src/review/moves.rs").read_text(encoding="utf-8")
-STILL_WON = float(re.search(r"const STILL_WON: f64 = ([\d.]+);", MOVES).group(1))
+STILL_WON, STILL_HELD = (
+    float(re.search(rf"const {name}: f64 = ([\d.]+);", MOVES).group(1)) for name in ("STILL_WON", "STILL_HELD")
+)
 JUDGEMENT = (ROOT / "src/review/judgement.rs").read_text(encoding="utf-8")
 SHORT_MATE = int(re.search(r"const SHORT_MATE: i32 = (\d+);", JUDGEMENT).group(1))
 PEOPLE = re.search(r"Self::People => JudgementLimits \{(.*?)\}", CURVE, re.DOTALL).group(1)
@@ -166,7 +168,7 @@ class Referee:
         loss = 0.0 if is_best else max(0.0, best + expected(replies[0]) - 1)
         second = expected(lines[1]) if is_best and len(lines) > 1 else best
         holds = 1 - expected(replies[0]) > best - LIMITS["inaccuracy"]
-        is_only = best - second >= LIMITS["only_move"] and second < STILL_WON and holds
+        is_only = best >= STILL_HELD and best - second >= LIMITS["only_move"] and second < STILL_WON and holds
         of_mate = sign_of_mate(lines[0], {name: -value for name, value in replies[0].items() if name != "move"})
         if is_only and not is_obvious(board, move):
             sign = "!"
