@@ -1,7 +1,7 @@
 //! Comparison of two runs over the same positions.
 
 use super::PositionRecord;
-use crate::types::UciScore;
+use crate::types::{Score, UciScore};
 use crate::util::format::{counted, decimal, signed};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -113,6 +113,11 @@ impl RunComparison {
         else {
             return;
         };
+        // Beyond are the scores of tablebase wins.
+        let largest = Score::MAX_EVAL.centipawns().unsigned_abs();
+        if one_cp.unsigned_abs().max(two_cp.unsigned_abs()) > largest {
+            return;
+        }
         let difference = i64::from(two_cp) - i64::from(one_cp);
         self.scored += 1;
         // These fields hold sums until all positions are added.

@@ -70,7 +70,7 @@ pub struct SolutionPoint {
 }
 
 impl ExpectedSolution {
-    /// Reads the operations `bm`, `am` and `dm`; `None` if the EPD has none of them.
+    /// Reads the operations `bm`, `am` and `dm`; `None` if the EPD has none of them. `bm #3`, without a move, is `dm 3`.
     ///
     /// # Errors
     /// A move is not legal, or an operand is missing.
@@ -86,13 +86,15 @@ impl ExpectedSolution {
             Ok(moves) if moves > 0 => Ok(moves),
             _ => Err(SuiteError::Mate(quote(text))),
         };
-        let has_mate = epd.operation("dm").is_some();
+        let of_mate = |opcode| {
+            epd.operation(opcode)
+                .map(|_| epd.operand(opcode).unwrap_or_default())
+        };
+        let instead = of_mate("bm").and_then(|text| text.strip_prefix('#'));
         let expected = Self {
-            best: moves("bm")?,
+            best: instead.map_or_else(|| moves("bm"), |_| Ok(Vec::new()))?,
             avoid: moves("am")?,
-            mate: has_mate
-                .then(|| mate(epd.operand("dm").unwrap_or_default()))
-                .transpose()?,
+            mate: of_mate("dm").or(instead).map(mate).transpose()?,
         };
         Ok(Some(expected).filter(|expected| *expected != Self::default()))
     }

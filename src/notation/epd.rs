@@ -217,10 +217,27 @@ impl Epd {
     /// # Errors
     /// The first operand that is not a legal move of the position.
     pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, san::SanError> {
-        self.operation(opcode)
-            .map_or(&[][..], |op| &op.operands)
+        let operands = self.operation(opcode).map_or(&[][..], |op| &op.operands);
+        let mut moves: Vec<String> = Vec::new();
+        for operand in operands {
+            let words = operand.text().split([',', ' ']);
+            for word in words.filter(|word| !word.is_empty()) {
+                match moves.last_mut() {
+                    // `exd6 e.p.`
+                    Some(mv) if san::is_sign(word) => {
+                        mv.push(' ');
+                        mv.push_str(word);
+                    }
+                    _ => moves.push(word.to_owned()),
+                }
+            }
+        }
+        if moves.is_empty() && !operands.is_empty() {
+            moves.push(String::new());
+        }
+        moves
             .iter()
-            .map(|operand| san::parse(&self.board, operand.text().trim_end_matches(',')))
+            .map(|text| san::parse(&self.board, text))
             .collect()
     }
 

@@ -7,9 +7,10 @@ use crate::cli::arguments::uci_position;
 use crate::cli::game_file::{open, unreadable};
 use crate::cli::output::{CliError, eprint};
 use crate::laws::game::Game;
-use crate::notation::pgn::{RawGame, RecordedGame};
+use crate::notation::epd::{self, Epd};
+use crate::notation::pgn::{FirstMovesErrorKind, RawGame, RecordedGame};
+use crate::notation::san;
 use crate::notation::source::{FileEntries, FileEntry};
-use crate::notation::{epd, san};
 use crate::types::Move;
 use crate::uci::command::{PositionCommand, play_moves};
 use crate::util::text::{printable, quote};
@@ -141,12 +142,15 @@ impl TaskReader {
         } else {
             let (position, warnings) = epd::parse(text).map_err(|error| error.to_string())?;
             warn(warnings);
-            let expected = ExpectedSolution::of(&position).map_err(|error| error.to_string())?;
             source.id = position.operand("id").map(str::to_owned);
-            (
-                play_moves(position.board, &position.move_texts())?,
-                expected,
-            )
+            let game = play_moves(position.board, &position.move_texts())?;
+            // The solution is a move of the position after `moves`.
+            let last = Epd {
+                board: *game.board(),
+                ..position
+            };
+            let expected = ExpectedSolution::of(&last).map_err(|error| error.to_string())?;
+            (game, expected)
         };
         self.tasks.push(AnalysisTask {
             source,
@@ -178,6 +182,9 @@ impl TaskReader {
                 ));
             }
             return Err(at(token.line, error));
+        }
+        if !game.parsed.alternatives.is_empty() {
+            return Err(at(raw.line, &FirstMovesErrorKind::Language));
         }
         if let Some(warning) = game.pgn.hidden_moves() {
             return Err(at(warning.line, &warning.kind));

@@ -106,7 +106,7 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     args.check_out()?;
     let settings = args.settings()?;
     let tasks = args.tasks()?;
-    let limits = settings.limits;
+    let (limits, threads) = (settings.limits, settings.threads);
     let stop = StopToken::default();
     let mut run = AnalysisRun::open(args, settings, &tasks, stop.clone())?;
     let token = stop.clone();
@@ -115,7 +115,7 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
         .filter(|index| !run.records.contains_key(&(index + 1)))
         .map(|index| index as u64)
         .collect();
-    let jobs = args.jobs().min(missing.len());
+    let jobs = args.jobs(threads as usize).min(missing.len());
     // The options have already been checked.
     let analyser = || args.analyser(stop.clone(), |_| ()).unwrap_or_default();
     run.print_ready();
@@ -156,8 +156,9 @@ impl AnalyseArgs {
         Ok(())
     }
 
-    fn jobs(&self) -> usize {
-        let free = available_cores() / self.threads as usize;
+    /// The positions to analyse at a time, with engines of this many threads.
+    fn jobs(&self, threads: usize) -> usize {
+        let free = available_cores() / threads;
         self.jobs.map_or(free.max(1), usize::from)
     }
 
@@ -280,14 +281,18 @@ impl AnalysisRun {
     fn print_ready(&mut self) {
         while let Some(record) = self.records.get(&self.next) {
             self.next += 1;
-            let text = if self.json {
-                // Whatever was parsed into records can be serialised again.
-                let json = serde_json::to_string(record).unwrap_or_default();
-                escape_json(&json).into_owned()
-            } else {
-                self.table.rows(record)
-            };
+            let text = self.text(record);
             self.print(&text);
+        }
+    }
+
+    fn text(&self, record: &PositionRecord) -> String {
+        if self.json {
+            // Whatever was parsed into records can be serialised again.
+            let json = serde_json::to_string(record).unwrap_or_default();
+            escape_json(&json).into_owned()
+        } else {
+            self.table.rows(record)
         }
     }
 
@@ -303,6 +308,12 @@ impl AnalysisRun {
 
     /// Completes the file and prints the summary.
     fn finish(mut self) -> Result<u8, CliError> {
+        // After an interrupt, those behind the first position that is missing.
+        let left = self.records.range(self.next..);
+        let left: Vec<String> = left.map(|(_, record)| self.text(record)).collect();
+        for text in &left {
+            self.print(text);
+        }
         let complete = self.records.len() == self.positions;
         let is_kept = self.file.is_some();
         let records: Vec<_> = std::mem::take(&mut self.records).into_values().collect();

@@ -65,16 +65,6 @@ fn solved_nodes_and_scores_are_compared() {
 }
 
 #[test]
-fn scores_of_any_size_are_compared() {
-    let folder = Folder::new();
-    let a = file(&folder, "a", &[record(1, "a", i32::MIN, None)]);
-    let b = file(&folder, "b", &[record(1, "a", i32::MAX, None)]);
-    let out = analyse(&["--compare", &a, &b, "--json"], "").exits(0).out;
-    let largest = &json::lines(&out)[0]["largest_difference"];
-    assert_eq!(largest[0], i64::from(u32::MAX));
-}
-
-#[test]
 fn the_output_of_a_run_can_be_compared_with_its_file() {
     let folder = Folder::new();
     let out = &folder.path("run.jsonl");
@@ -120,4 +110,25 @@ fn what_cannot_be_compared() {
         let b = file(&folder, name, records);
         analyse(&["--compare", &a, &b], "").refused(message);
     }
+}
+
+#[test]
+fn scores_of_tablebase_wins_are_not_averaged() {
+    let folder = Folder::new();
+    let scores = [
+        ("a.jsonl", [350, 10, i32::MIN]),
+        ("b.jsonl", [19_989, 30, i32::MAX]),
+    ];
+    let runs = scores.map(|(name, [one, two, three])| {
+        let records = [
+            record(1, "a", one, None),
+            record(2, "a", two, None),
+            record(3, "a", three, None),
+        ];
+        file(&folder, name, &records)
+    });
+    let out = analyse(&["--compare", &runs[0], &runs[1], "--json"], "").success();
+    let compared = json::value(&out);
+    assert_eq!(compared["scored"], 1, "{out}");
+    assert_eq!(compared["mean_difference"], 20.0, "{out}");
 }

@@ -13,11 +13,29 @@ fn positions_are_solved_or_not() {
         ("bm Ra1-a8 Kf6; id \"x\";", true),
         ("am Ra8;", false),
         ("bm Ra7; dm 1;", false),
+        ("bm #1;", true),
+        ("bm Kf6,Ra8;", true),
     ] {
         let found = records(&["--depth", "4"], &format!("{MATE} {operations}\n"));
         assert_eq!(found[0]["suite"]["solved"], json!(solved), "{operations}");
         let solution = &found[0]["suite"]["solution"];
         assert_eq!(solution.is_object(), solved, "{operations}: {solution}");
+    }
+    // The solution is a move of the position after the moves.
+    for (line, best) in [
+        ("7k/8/6K1/8/8/8/8/R7 b - - moves h8g8; bm Ra8;", "Ra8#"),
+        (
+            "7k/p7/6K1/8/8/8/8/R7 b - - moves a7a6 a1a6 h8g8; bm Ra8;",
+            "Ra8#",
+        ),
+    ] {
+        let found = records(&["--depth", "4"], line);
+        let suite = &found[0]["suite"];
+        assert_eq!(
+            (&suite["solved"], &suite["bm"]),
+            (&json!(true), &json!([best])),
+            "{line}"
+        );
     }
     // Without operations there is nothing to solve.
     assert!(records(&["--depth", "2"], MATE)[0]["suite"].is_null());
