@@ -70,7 +70,7 @@ pub struct SolutionPoint {
 }
 
 impl ExpectedSolution {
-    /// Reads the operations `bm`, `am` and `dm`; `None` if the EPD has none of them. `bm #3`, without a move, is `dm 3`.
+    /// Reads the operations `bm`, `am` and `dm`; `None` if the EPD has none of them. `bm #3` alone is `dm 3`.
     ///
     /// # Errors
     /// A move is not legal, or an operand is missing.
@@ -90,7 +90,12 @@ impl ExpectedSolution {
             epd.operation(opcode)
                 .map(|_| epd.operand(opcode).unwrap_or_default())
         };
-        let instead = of_mate("bm").and_then(|text| text.strip_prefix('#'));
+        // Beside a move, or `dm`, `#3` is no move either.
+        let is_alone = epd.operation("dm").is_none()
+            && epd.operation("bm").is_some_and(|bm| bm.operands.len() == 1);
+        let instead = of_mate("bm")
+            .filter(|_| is_alone)
+            .and_then(|text| text.strip_prefix('#'));
         let expected = Self {
             best: instead.map_or_else(|| moves("bm"), |_| Ok(Vec::new()))?,
             avoid: moves("am")?,

@@ -3,6 +3,7 @@
 //! Lists of perft counts (`… 0 1 ;D1 20 ;D2 400`) have the same grammar: semicolons separate operations, and empty
 //! operations are ignored.
 
+use super::move_list::add_word;
 use super::san;
 use crate::board::Board;
 use crate::board::fen::{self, CastlingFieldStyle, FenError, FenWarning, MAX_COUNTER};
@@ -221,16 +222,7 @@ impl Epd {
         let mut moves: Vec<String> = Vec::new();
         for operand in operands {
             let words = operand.text().split([',', ' ']);
-            for word in words.filter(|word| !word.is_empty()) {
-                match moves.last_mut() {
-                    // `exd6 e.p.`
-                    Some(mv) if san::is_sign(word) => {
-                        mv.push(' ');
-                        mv.push_str(word);
-                    }
-                    _ => moves.push(word.to_owned()),
-                }
-            }
+            words.for_each(|word| add_word(&mut moves, word));
         }
         if moves.is_empty() && !operands.is_empty() {
             moves.push(String::new());

@@ -43,18 +43,22 @@ pub fn split_moves(text: &str, start: &Board) -> Vec<String> {
                 moves.push(word[..word.len() - mv.len()].to_owned());
             }
         }
-        let word = mv;
-        match moves.last_mut() {
-            _ if word.is_empty() => {}
-            // `(Q)` names the piece of a promotion.
-            Some(mv) if san::is_sign(word) || word.starts_with('(') => {
-                mv.push(' ');
-                mv.push_str(word);
-            }
-            _ => moves.push(word.to_owned()),
-        }
+        add_word(&mut moves, mv);
     }
     moves
+}
+
+/// Adds a word to a list of moves: a separate sign, such as `e.p.`, belongs to the move before it.
+pub(super) fn add_word(moves: &mut Vec<String>, word: &str) {
+    match moves.last_mut() {
+        _ if word.is_empty() => {}
+        // `(Q)` names the piece of a promotion.
+        Some(mv) if san::is_sign(word) || word.starts_with('(') => {
+            mv.push(' ');
+            mv.push_str(word);
+        }
+        _ => moves.push(word.to_owned()),
+    }
 }
 
 /// The text without `{comments}`. A brace that is not closed stays, and no move is made of it.

@@ -1,7 +1,6 @@
 //! Dates and times of day.
 
-use chrono::format::DelayedFormat;
-use chrono::format::StrftimeItems;
+use chrono::format::{DelayedFormat, StrftimeItems};
 use chrono::{DateTime, Local, Utc};
 use std::time::SystemTime;
 

@@ -21,6 +21,10 @@ fn positions_are_solved_or_not() {
         let solution = &found[0]["suite"]["solution"];
         assert_eq!(solution.is_object(), solved, "{operations}: {solution}");
     }
+    for operations in ["bm #1 Ra8;", "bm #1; dm 2;"] {
+        let input = format!("{MATE} {operations}\n");
+        analyse(&["--depth", "2"], &input).fails(2, "operation bm: '#1'");
+    }
     // The solution is a move of the position after the moves.
     for (line, best) in [
         ("7k/8/6K1/8/8/8/8/R7 b - - moves h8g8; bm Ra8;", "Ra8#"),
