@@ -7,16 +7,16 @@
 //! ```
 //!
 //! `a` depends on the material on the board and on the length of the game: few pieces and many moves make a draw
-//! likelier. The numbers were fitted by `scripts/wdl` to 316 games of the network gen12 from balanced openings, with about
+//! likelier. The numbers were fitted by `scripts/wdl` to 500 games of the network gen15 from balanced openings, with about
 //! 100,000 nodes a move.
 
 use crate::board::Board;
 use crate::types::Score;
 
 /// `a`: a constant, a term proportional to 1 / material, and a term proportional to the plies played.
-const HALF_WINS: [f64; 3] = [108.0, 93.0, 30.0];
+const HALF_WINS: [f64; 3] = [72.0, 78.0, 29.0];
 /// `b`.
-const SLOPE: f64 = 88.0;
+const SLOPE: f64 = 71.0;
 /// Material and plies are measured in units of their usual values at move 32.
 const USUAL_MATERIAL: f64 = 40.0;
 const USUAL_PLIES: f64 = 64.0;

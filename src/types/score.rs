@@ -25,8 +25,8 @@ pub struct Score(i32);
 impl Score {
     /// The score of a draw.
     pub const ZERO: Self = Self(0);
-    /// The evaluation that is shown as 100 centipawns, fitted by `scripts/wdl` to games of the network gen12.
-    const PAWN: i32 = 226;
+    /// The evaluation that is shown as 100 centipawns, fitted by `scripts/wdl` to games of the network gen15.
+    const PAWN: i32 = 178;
     /// An upper bound of all scores.
     pub const INFINITE: Self = Self(32001);
     /// The magnitude of mate on the board.

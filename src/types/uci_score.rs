@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn scores_are_centipawns_or_moves_to_mate() {
         let text = |score| UciScore::from(score).to_string();
-        assert_eq!(text(Score::new(-226)), "cp -100");
+        assert_eq!(text(Score::new(-178)), "cp -100");
         assert_eq!(text(Score::mate_in(5)), "mate 3");
         assert_eq!(text(Score::mated_in(4)), "mate -2");
         assert_eq!(text(Score::mated_in(0)), "mate 0");
