@@ -78,13 +78,17 @@ fn duel(settings: &MatchSettings, score: &MatchScore) -> String {
         ));
     }
     if let Some(test) = &settings.sprt {
-        list.extend(sprt_facts(test, score));
+        list.extend(sprt_facts(test, score, settings.sprt_decision(score)));
     }
     format!("<p class=\"verdict\">{}</p>\n", escape(&sentence)) + &facts(&list)
 }
 
 /// The SPRT: decision, LLR and hypotheses.
-fn sprt_facts(test: &sprt::Sprt, score: &MatchScore) -> [(&'static str, String); 3] {
+fn sprt_facts(
+    test: &sprt::Sprt,
+    score: &MatchScore,
+    decision: Option<sprt::SprtDecision>,
+) -> [(&'static str, String); 3] {
     let model = match test.model {
         sprt::EloModel::Normalized => "normalised Elo",
         sprt::EloModel::Logistic => "Elo",
@@ -97,9 +101,7 @@ fn sprt_facts(test: &sprt::Sprt, score: &MatchScore) -> [(&'static str, String);
     );
     let llr = signed(test.llr(score), 2);
     let bounds = format!("{} to {}", signed(lower, 2), signed(upper, 2));
-    let decision = test
-        .decision(score)
-        .map_or_else(|| "undecided".to_owned(), |decision| decision.to_string());
+    let decision = decision.map_or_else(|| "undecided".to_owned(), |decision| decision.to_string());
     [
         ("SPRT", decision),
         ("Log-likelihood ratio", format!("{llr} ({bounds})")),

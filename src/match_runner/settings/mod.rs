@@ -10,7 +10,8 @@ pub use policies::{
     ResignRule, TournamentFormat,
 };
 
-use super::stats::sprt;
+use super::stats::MatchScore;
+use super::stats::sprt::{self, SprtDecision};
 use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, Mode, Rules, Supervision};
 use crate::laws::outcome::Points;
@@ -169,6 +170,15 @@ impl Default for MatchSettings {
 }
 
 impl MatchSettings {
+    /// The decision of the SPRT about the first engine's score, if the match has one and it has decided. In a match of game
+    /// pairs, nothing is decided before the first complete one: of single games, those with one colour may end sooner.
+    pub fn sprt_decision(&self, score: &MatchScore) -> Option<SprtDecision> {
+        let has_trials = !self.repeat || score.complete_pairs() > 0;
+        self.sprt
+            .filter(|_| has_trials)
+            .and_then(|test| test.decision(score))
+    }
+
     /// Checks that a match can be played with these settings. The numbers of an SPRT are checked by
     /// [`sprt::Sprt::check`].
     ///

@@ -43,11 +43,7 @@ pub(super) struct PendingForfeit {
 impl MatchState<'_> {
     /// The decision of the SPRT, if the match has one and it has decided.
     pub fn decide_sprt(&self) -> Option<SprtDecision> {
-        let test = self.settings.sprt.as_ref()?;
-        let score = self.played.score.score();
-        // Single games, of which one colour may end sooner than the other, decide nothing where pairs are to come.
-        let has_trials = !self.settings.repeat || score.pairs.iter().any(|&count| count > 0);
-        test.decision(score).filter(|_| has_trials)
+        self.settings.sprt_decision(self.played.score.score())
     }
 
     fn record(&mut self, record: &GameRecord) -> Result<(), MatchError> {

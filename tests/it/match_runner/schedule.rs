@@ -5,6 +5,8 @@ use compongo::match_runner::schedule::{MatchSchedule, Pairing};
 use compongo::match_runner::settings::{
     EngineLimits, MatchSettings, OpeningOrder, OpeningSource, TournamentFormat,
 };
+use compongo::match_runner::stats::MatchScore;
+use compongo::match_runner::stats::sprt::{EloModel, Sprt, SprtDecision};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -164,4 +166,28 @@ proptest! {
             prop_assert_eq!(cycle.iter().flatten().collect::<BTreeSet<_>>().len(), cycle.len());
         }
     }
+}
+
+#[test]
+fn single_games_decide_no_sprt_of_game_pairs() {
+    let decision = |repeat, score: &MatchScore| {
+        let mut settings = settings(2, 100, repeat, TournamentFormat::RoundRobin);
+        settings.sprt = Some(Sprt {
+            elo0: 0.0,
+            elo1: 60.0,
+            alpha: 0.05,
+            beta: 0.05,
+            model: EloModel::Normalized,
+        });
+        settings.sprt_decision(score)
+    };
+    let mut score = MatchScore {
+        wins: 40,
+        losses: 1,
+        ..MatchScore::default()
+    };
+    assert_eq!(decision(false, &score), Some(SprtDecision::H1));
+    assert_eq!(decision(true, &score), None);
+    score.pairs = [0, 0, 1, 0, 19];
+    assert_eq!(decision(true, &score), Some(SprtDecision::H1));
 }

@@ -151,7 +151,7 @@ fn write_score(
     let (lower, upper) = test.bounds();
     let llr = test.llr(score);
     let part = 100.0 * llr / if llr < 0.0 { -lower } else { upper };
-    let decision = test.decision(score);
+    let decision = settings.sprt_decision(score);
     let accepted = decision.map_or_else(String::new, |decision| {
         format!(" - {decision:?} was accepted")
     });

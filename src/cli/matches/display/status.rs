@@ -153,7 +153,7 @@ impl MatchStatus<'_> {
             }
         }
         match &self.settings.sprt {
-            Some(test) => sprt(f, test, tally),
+            Some(test) => sprt(f, test, tally, self.settings.sprt_decision(tally)),
             None => Ok(()),
         }
     }
@@ -257,7 +257,12 @@ fn paint(estimate: &Estimate) -> console::Style {
 }
 
 /// The line of an SPRT: its hypotheses, the log-likelihood ratio and its bounds.
-fn sprt(f: &mut fmt::Formatter<'_>, test: &Sprt, tally: &MatchScore) -> fmt::Result {
+fn sprt(
+    f: &mut fmt::Formatter<'_>,
+    test: &Sprt,
+    tally: &MatchScore,
+    decision: Option<SprtDecision>,
+) -> fmt::Result {
     let Sprt {
         elo0, elo1, model, ..
     } = test;
@@ -271,7 +276,7 @@ fn sprt(f: &mut fmt::Formatter<'_>, test: &Sprt, tally: &MatchScore) -> fmt::Res
         f,
         "SPRT    {elo0} or {elo1} {unit}?   LLR {llr:+.2} ({lower:.2}, {upper:+.2})  "
     )?;
-    match test.decision(tally) {
+    match decision {
         Some(verdict @ SprtDecision::H1) => writeln!(f, "{}", style(verdict).green().bold()),
         Some(verdict @ SprtDecision::H0) => writeln!(f, "{}", style(verdict).red().bold()),
         None => writeln!(f, "{}", gauge(llr, lower, upper)),
