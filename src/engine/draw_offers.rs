@@ -2,14 +2,14 @@
 
 use crate::types::Score;
 
-/// Scores of at most this many internal units either way count as even.
-const EVEN: i32 = 20;
+/// Scores of at most this many internal units either way, a tenth of a pawn, count as even.
+const EVEN: i32 = 17;
 /// How many even scores in a row lead to an offer.
 const EVEN_SCORES: u32 = 8;
 /// No offer before this ply of the game, and until then an even game goes on.
 const FIRST_PLY: u32 = 80;
-/// A score of at most this many internal units is so bad that a draw is welcome at any time.
-const WORSE: i32 = -75;
+/// A score of at most this many internal units, a third of a pawn, is so bad that a draw is welcome at any time.
+const WORSE: i32 = -59;
 
 /// Decides about draw offers from the scores of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ mod tests {
     fn a_series_of_even_scores_makes_an_offer() {
         let mut policy = DrawOfferPolicy::default();
         let offers: Vec<u32> = (60..130)
-            .filter(|&ply| policy.record(Score::new(if ply == 90 { 21 } else { -20 }), ply))
+            .filter(|&ply| policy.record(Score::new(if ply == 90 { 18 } else { -17 }), ply))
             .collect();
         assert_eq!(offers, [80, 88, 98, 106, 114, 122]);
     }
@@ -59,8 +59,8 @@ mod tests {
     fn a_bad_score_or_a_long_even_game_accepts() {
         let accepts = |policy: DrawOfferPolicy, score, ply| policy.accepts(Score::new(score), ply);
         let new = DrawOfferPolicy::default();
-        assert!(!accepts(new, 0, 3) && !accepts(new, -74, 79));
-        assert!(accepts(new, -75, 3) && accepts(new, 0, 80) && !accepts(new, 1, 80));
+        assert!(!accepts(new, 0, 3) && !accepts(new, -58, 79));
+        assert!(accepts(new, -59, 3) && accepts(new, 0, 80) && !accepts(new, 1, 80));
         // Endings are also set up.
         let mut even = new;
         for ply in 0..EVEN_SCORES {

@@ -201,11 +201,17 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.clear_search();
         self.cannot_mate = [None; 2];
+        self.memo.clear();
         self.clock.new_game();
-        self.node_clock = NodeClock::default();
         self.last_score = None;
-        self.draw_offers = DrawOfferPolicy::default();
         self.draw_offered = false;
+        self.forget_game();
+    }
+
+    /// Forgets what the moves of a game have left behind; also for a client that sends no `ucinewgame`.
+    fn forget_game(&mut self) {
+        self.node_clock = NodeClock::default();
+        self.draw_offers = DrawOfferPolicy::default();
         self.game_seed = random_seed();
     }
 
@@ -253,7 +259,12 @@ impl Engine {
         // Reports stay valid after a wrongly guessed reply, or if moves are taken back.
         self.cannot_mate = self.cannot_mate.map(|ply| ply.filter(|&ply| ply < shared));
         self.last_score = self.last_score.filter(|&(ply, _)| ply < shared);
-        if shared == 0 || shared < known.len() {
+        let known = known.len();
+        // Any two games may have the start in common.
+        if shared == 0 || (shared == 1 && known > 1) {
+            self.forget_game();
+        }
+        if shared == 0 || shared < known {
             self.memo.clear();
         } else {
             let moves = game.boards().iter().zip(game.moves());
@@ -360,15 +371,38 @@ mod tests {
         }
     }
 
+    fn game(moves: &[&str]) -> Game {
+        let mut game = Game::default();
+        for mv in moves {
+            game.play_legal(uci_move::parse(game.board(), mv).expect("a legal move"));
+        }
+        game
+    }
+
+    #[test]
+    fn another_game_begins_anew_without_ucinewgame() {
+        let mut engine = Engine::new();
+        engine.set_game(game(&["e2e4", "e7e5"]));
+        engine.draw_offers.record(Score::ZERO, 2);
+        let seed = engine.seed();
+        let is_the_same = |engine: &Engine| engine.seed() == seed;
+        for moves in [&["e2e4", "e7e5", "g1f3", "g8f6"][..], &["e2e4", "c7c5"]] {
+            engine.set_game(game(moves));
+            assert!(is_the_same(&engine), "{moves:?}");
+            assert_ne!(engine.draw_offers, DrawOfferPolicy::default());
+        }
+        engine.set_game(game(&["d2d4"]));
+        assert!(!is_the_same(&engine));
+        assert_eq!(engine.draw_offers, DrawOfferPolicy::default());
+        // The first move of a game goes on from the start.
+        engine.set_game(game(&[]));
+        let seed = engine.seed();
+        engine.set_game(game(&["d2d4"]));
+        assert_eq!(engine.seed(), seed);
+    }
+
     #[test]
     fn the_last_score_belongs_to_its_game() {
-        let game = |moves: &[&str]| {
-            let mut game = Game::default();
-            for mv in moves {
-                game.play_legal(uci_move::parse(game.board(), mv).expect("a legal move"));
-            }
-            game
-        };
         let mut engine = Engine::new();
         engine.set_game(game(&["e2e4", "e7e5"]));
         engine.last_score = Some((2, Score::ZERO));

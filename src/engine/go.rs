@@ -50,7 +50,8 @@ pub struct SearchStart<'a> {
     pub lines: LineChecker,
     /// The options of the engine.
     pub options: &'a Options,
-    /// The report under the Laws. `None` while pondering, because the position has not occurred yet.
+    /// The report under the Laws. `None` while pondering, because the position has not occurred yet; see
+    /// [`Engine::laws_after_ponder_hit`].
     pub laws: Option<&'a LawsReport>,
     /// The sides that can no longer give mate, each reported once per game.
     pub unable_to_mate: &'a [Color],
@@ -122,6 +123,8 @@ pub struct SearchHandle {
     ponders: bool,
     /// Draws that can be claimed with a move.
     claims: Vec<Claim>,
+    /// The report under the Laws that waits for the ponderhit.
+    delayed_laws: Option<Box<LawsReport>>,
     result: Option<SearchResult>,
 }
 
@@ -140,6 +143,7 @@ impl SearchHandle {
             from_book: false,
             ponders: limits.ponder,
             claims: Vec::new(),
+            delayed_laws: None,
             result: None,
         }
     }
@@ -217,7 +221,7 @@ impl Engine {
         let start = Instant::now();
         let late = || token.is_stopped() || spare.is_some_and(|spare| start.elapsed() >= spare);
         let laws = LawsReport::before_search(game, &rules, &mut self.memo, nodes, &late);
-        let unable_to_mate = if limits.ponder {
+        let unable_to_mate = if limits.ponder || !self.options.laws_report {
             Vec::new()
         } else {
             laws.newly_unable_to_mate(&mut self.cannot_mate, game.ply())
@@ -240,6 +244,7 @@ impl Engine {
             elapsed: token.elapsed(Instant::now()),
         });
         let mut handle = SearchHandle::new(token.clone(), limits, stm);
+        handle.delayed_laws = limits.ponder.then(|| Box::new(laws.clone()));
         if let Some(Ok(book_move)) = book {
             handle.from_book = true;
             done(book_move.finished(threads));
@@ -274,6 +279,22 @@ impl Engine {
             return Err(error.into());
         }
         Ok(handle)
+    }
+
+    /// The report under the Laws of a search whose ponderhit has come, once, and the sides that can no longer give mate, if
+    /// they have not been reported; `None` without the option `Laws Report`.
+    pub fn laws_after_ponder_hit(
+        &mut self,
+        handle: &mut SearchHandle,
+    ) -> Option<(Box<LawsReport>, Vec<Color>)> {
+        let token = &handle.token;
+        if token.is_pondering() || token.is_ponder_miss() || !self.options.laws_report {
+            return None;
+        }
+        let laws = handle.delayed_laws.take()?;
+        let ply = self.game.as_ref()?.ply();
+        let unable_to_mate = laws.newly_unable_to_mate(&mut self.cannot_mate, ply);
+        Some((laws, unable_to_mate))
     }
 
     /// Replaces the thread data that a search has not given back.

@@ -56,6 +56,17 @@ impl SearchLimits {
         }
     }
 
+    /// Takes the other side's clock for both sides if no other limit ends a search for `stm` by itself. Returns true if it did.
+    pub fn take_other_clock(&mut self, stm: Color) -> bool {
+        let (own, other) = (stm.index(), (!stm).index());
+        let takes = self.clocks[other].is_some() && !self.infinite && self.is_unlimited(stm);
+        if takes {
+            self.clocks[own] = self.clocks[other];
+            self.increments[own] = self.increments[other];
+        }
+        takes
+    }
+
     /// True if only `stop` ends a search for `stm`: `infinite`, or no usable limit. Ignores `ponder`.
     pub fn is_unlimited(&self, stm: Color) -> bool {
         self.infinite

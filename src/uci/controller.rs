@@ -141,7 +141,8 @@ impl Controller {
             UciCommand::Debug(on) => self.debug = on,
             UciCommand::Rejected(why) => self.refuse(why),
             // The reader has already passed these on to the searches.
-            UciCommand::Stop | UciCommand::PonderHit | UciCommand::Ignored => {}
+            UciCommand::Stop | UciCommand::Ignored => {}
+            UciCommand::PonderHit => self.report_ponder_hit(),
             // The opponent may have played the expected move, so this must not wait for the answer. Behind other commands
             // it belongs to a later move.
             UciCommand::Own(OwnCommand::DrawOffer)
@@ -200,10 +201,23 @@ impl Controller {
         }
     }
 
-    fn answer_if_ready(&mut self) {
-        if matches!(&self.running, Some(RunningTask::Search(handle)) if handle.is_ready())
-            && let Some(RunningTask::Search(handle)) = self.running.take()
+    /// After a ponderhit, prints what the Laws say about the position, which has now occurred.
+    fn report_ponder_hit(&mut self) {
+        let style = self.castling_style();
+        if let Some(RunningTask::Search(handle)) = &mut self.running
+            && let Some((report, unable_to_mate)) = self.engine.laws_after_ponder_hit(handle)
         {
+            laws::report(&report, &unable_to_mate, style);
+        }
+    }
+
+    fn answer_if_ready(&mut self) {
+        if !matches!(&self.running, Some(RunningTask::Search(handle)) if handle.is_ready()) {
+            return;
+        }
+        // The search may have ended before the ponderhit was read here.
+        self.report_ponder_hit();
+        if let Some(RunningTask::Search(handle)) = self.running.take() {
             let token = handle.token().clone();
             if let Some(answer) = self.engine.answer(handle) {
                 self.print_answer(&answer, &token);
@@ -219,7 +233,13 @@ impl Controller {
         };
         if answer.prefers_claim {
             let time = token.elapsed(Instant::now());
-            print::line(laws::claim_score_line(answer, time, uci_move(best)));
+            let show_wdl = self.engine.options().show_wdl;
+            print::line(laws::claim_score_line(
+                answer,
+                time,
+                uci_move(best),
+                show_wdl,
+            ));
         }
         if self.engine.options().laws_report {
             for claim in &answer.claims {
@@ -372,6 +392,12 @@ impl Controller {
             print::error(GoError::NoPosition);
             return print::best_move(None, None);
         };
+        let mut limits = go.limits.clone();
+        if limits.take_other_clock(game.board().stm()) {
+            print::warning(
+                "go: the clock of the side to move is missing; using the other for both",
+            );
+        }
         let moves = root_moves(game.board(), go.search_moves.as_deref());
         let debug = self.debug;
         let events = self.events.clone();
@@ -381,7 +407,7 @@ impl Controller {
         };
         let first = moves.first().copied();
         let started = self.engine.go(
-            &go.limits,
+            &limits,
             moves,
             token,
             |start| Box::new(InfoPrinter::begin(start, debug)),

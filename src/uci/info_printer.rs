@@ -30,7 +30,7 @@ pub struct InfoPrinter {
     rules: Rules,
     last_time: Duration,
     last_nodes: u64,
-    /// Scores and lines of the report printed last.
+    /// Depth, scores and lines of the report printed last.
     last_lines: String,
 }
 
@@ -101,8 +101,7 @@ impl InfoPrinter {
             });
         }
         if self.show_wdl {
-            let [win, draw, loss] = wdl;
-            push(&mut out, format_args!(" wdl {win} {draw} {loss}"));
+            out.push_str(&print::wdl(wdl));
         }
         push(
             &mut out,
@@ -131,11 +130,11 @@ impl InfoPrinter {
         }
     }
 
-    /// Scores and lines of a report, for comparison with the previous one.
+    /// Depth, scores and lines of a report, for comparison with the previous one.
     fn fingerprint(report: &SearchReport<'_>) -> String {
-        let mut out = String::new();
+        let mut out = report.progress.depth.to_string();
         for root in report.lines {
-            push(&mut out, format_args!("{:?} {:?};", root.score, root.pv()));
+            push(&mut out, format_args!(" {:?} {:?}", root.score, root.pv()));
         }
         out
     }
@@ -215,7 +214,12 @@ impl SearchListener for InfoPrinter {
     }
 
     fn no_moves(&mut self, score: Score) {
-        print::line(format_args!("info depth 0 score {}", UciScore::from(score)));
+        let wdl = self.show_wdl.then(|| self.lines.final_wdl(score));
+        print::line(format_args!(
+            "info depth 0 score {}{}",
+            UciScore::from(score),
+            wdl.map_or_else(String::new, print::wdl)
+        ));
     }
 
     fn mate_not_found(&mut self, moves: i16) {

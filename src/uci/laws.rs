@@ -54,11 +54,13 @@ pub fn claim_line(claim: &Claim, style: CastlingStyle) -> String {
 }
 
 /// The score of a move that is played for a draw claim.
-pub fn claim_score_line(answer: &GoResult, time: Duration, mv: UciMove) -> String {
+pub fn claim_score_line(answer: &GoResult, time: Duration, mv: UciMove, show_wdl: bool) -> String {
     let millis = time.as_millis().max(1);
+    let wdl = show_wdl.then(|| print::wdl([0, 1000, 0]));
     format!(
-        "info depth {0} seldepth {0} multipv 1 score cp 0 nodes {1} nps {2} time {millis} pv {mv}",
+        "info depth {0} seldepth {0} multipv 1 score cp 0{1} nodes {2} nps {3} time {millis} pv {mv}",
         answer.depth,
+        wdl.unwrap_or_default(),
         answer.nodes,
         u128::from(answer.nodes) * 1000 / millis
     )

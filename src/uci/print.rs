@@ -18,6 +18,11 @@ pub fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = std::fmt::Write::write_fmt(out, text);
 }
 
+/// The field `wdl` of an `info` line, with a space before it.
+pub fn wdl([win, draw, loss]: [i32; 3]) -> String {
+    format!(" wdl {win} {draw} {loss}")
+}
+
 /// Writes a line.
 pub fn line(text: impl Display) {
     let text = text.to_string();

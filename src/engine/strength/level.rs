@@ -196,7 +196,8 @@ impl LevelParameters {
     /// The request of a search under these limits.
     pub fn limit(&self, request: &SearchRequest) -> SearchRequest {
         let mut limited = request.clone();
-        limited.multi_pv = self.candidates.max(request.multi_pv);
+        // More lines, because a client shows them, would cost depth.
+        limited.multi_pv = self.candidates;
         limited.full_width_plies = FULL_WIDTH_PLIES;
         // The ratings were measured with this network; a better one would make every level stronger.
         limited.evaluation = Evaluation::of_levels();

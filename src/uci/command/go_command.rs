@@ -126,7 +126,7 @@ impl GoParser {
         self.requested = true;
         let max_mate = MAX_PLY as i128 / 2;
         let (min, max) = match keyword {
-            "depth" => (1, MAX_PLY as i128),
+            "depth" => (1, MAX_PLY as i128 - 1),
             "nodes" => (1, u64::MAX.into()),
             "mate" => (-max_mate, max_mate),
             "movestogo" => (1, u32::MAX.into()),

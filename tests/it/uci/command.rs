@@ -323,11 +323,12 @@ fn numbers_are_cut_and_clamped() {
         go depth 0                                                   => go depth 1
         go depth -1                                                  => go depth 1 !
         go depth +7.9                                                => go depth 7
-        go depth 246                                                 => go depth 246
-        go depth 255                                                 => go depth 246 !
-        go depth 300                                                 => go depth 246 !
+        go depth 245                                                 => go depth 245
+        go depth 246                                                 => go depth 245 !
+        go depth 255                                                 => go depth 245 !
+        go depth 300                                                 => go depth 245 !
         go depth 000000000005                                        => go depth 5
-        go depth 99999999999999999999999999999999999999              => go depth 246 !
+        go depth 99999999999999999999999999999999999999              => go depth 245 !
         go nodes 0                                                   => go nodes 1
         go nodes -1                                                  => go nodes 1 !
         go nodes 18446744073709551615                                => go nodes 18446744073709551615
@@ -422,7 +423,7 @@ fn warnings_say_what_and_why_and_do_not_grow() {
             "go depth 5 wtime Na\u{7}N",
             "go: wtime 'NaN' is not a number",
         ),
-        ("go depth 300", "go: depth 300 is out of range; using 246"),
+        ("go depth 300", "go: depth 300 is out of range; using 245"),
     ] {
         assert_eq!(warnings(line), [warning]);
     }
@@ -541,7 +542,7 @@ prop_compose! {
         increments in [0i64..=999_999_999_999, 0i64..=10],
         moves_to_go in prop::option::of(1u32..),
         move_time in prop::option::of(-10i64..10_000),
-        depth in 1u16..=MAX_PLY as u16,
+        depth in 1u16..MAX_PLY as u16,
         nodes in prop::option::of(1u64..),
         mate in prop::option::of((1i16..=MAX_PLY as i16 / 2).prop_flat_map(|n| prop::sample::select(vec![n, -n]))),
         (infinite, ponder) in any::<(bool, bool)>(),

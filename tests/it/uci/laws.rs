@@ -244,6 +244,48 @@ fn who_can_no_longer_mate_is_told_once_to_a_client_that_ponders() {
 }
 
 #[test]
+fn what_the_laws_say_while_the_report_is_off_is_told_later() {
+    let mut engine = Engine::start();
+    engine.send("setoption name Laws Report value false");
+    engine.send("position fen 4k3/8/8/8/8/8/3q4/6NK w - - 0 1");
+    let silent = engine.search("go depth 1");
+    assert!(
+        starting(&silent, "info string laws").is_empty(),
+        "{silent:?}"
+    );
+    engine.send("setoption name Laws Report value true");
+    let told = engine.search("go depth 1");
+    assert_eq!(starting(&told, "info string laws cannot_mate").len(), 1);
+}
+
+#[test]
+fn what_the_laws_say_about_an_expected_position_is_told_at_the_ponderhit() {
+    let moves = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+    for (position, told) in [
+        (
+            format!("startpos moves {moves}"),
+            "info string laws claim threefold now",
+        ),
+        (
+            "fen 7k/8/6K1/8/8/8/8/R7 w - - 150 120".to_owned(),
+            "info string laws result 1/2-1/2 seventy_five_moves",
+        ),
+        (
+            "fen 4k3/8/8/8/8/8/3q4/6NK w - - 0 1".to_owned(),
+            "info string laws cannot_mate white",
+        ),
+    ] {
+        let count = |end: &str| {
+            let mut engine = Engine::start();
+            engine.send(&format!("position {position}\ngo ponder depth 4"));
+            starting(&engine.search(end), told).len()
+        };
+        assert_eq!(count("ponderhit"), 1, "{told}");
+        assert_eq!(count("stop"), 0, "{told}");
+    }
+}
+
+#[test]
 fn a_score_of_zero_says_which_rule_makes_it() {
     let stalemate = laws("position fen 7k/8/8/8/8/8/5q1p/7K w - - 0 1\ngo depth 4");
     assert_eq!(

@@ -1,6 +1,6 @@
 //! `info` and `bestmove`.
 
-use crate::uci::driver::{Engine, answers, dialogue, ms};
+use crate::uci::driver::{Engine, answers, dialogue, ms, starting};
 use crate::uci::info::{Game, Info, check};
 
 /// Positions of every kind: openings, endings, mates for and against, draws near.
@@ -100,6 +100,20 @@ fn chances_are_shown_on_request_only() {
     let lines = engine.search("go depth 6");
     let infos = check(&lines, &Game::start(""), 1);
     assert!(infos.iter().all(|info| info.wdl.is_some()));
+    let mated = engine.search("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\ngo depth 4");
+    assert_eq!(
+        starting(&mated, "info depth"),
+        ["info depth 0 score mate 0 wdl 0 0 1000"]
+    );
+    engine.reply("setoption name Laws Draws value Claim");
+    let claim = engine.search("position fen 7k/8/8/8/8/8/4p3/4K3 w - - 99 80\ngo depth 4");
+    let scores = starting(&claim, "info depth");
+    assert!(
+        scores
+            .last()
+            .expect("a score")
+            .contains(" score cp 0 wdl 0 1000 0 nodes ")
+    );
 }
 
 #[test]

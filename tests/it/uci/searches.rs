@@ -213,15 +213,6 @@ fn unlimited_searches_wait_for_stop() {
             assert_eq!(answers(&lines).len(), 1, "{fen} {line}");
         }
     }
-    // The clock that runs is not ours.
-    engine.reply("position startpos");
-    engine.send("go btime 1");
-    engine.no_answer_for(ms(60));
-    engine.search("stop");
-    engine.reply("position startpos moves e2e4");
-    engine.send("go wtime 1 winc 1");
-    engine.no_answer_for(ms(60));
-    engine.search("stop");
 }
 
 #[test]
@@ -265,6 +256,33 @@ fn pondering_ends_with_the_hit() {
     engine.send("go ponder infinite\nponderhit");
     engine.no_answer_for(ms(40));
     engine.search("stop");
+}
+
+#[test]
+fn the_last_depth_is_told_even_if_nothing_else_is_new() {
+    let mut engine = Engine::start();
+    engine.send("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+    let lines = engine.search("go depth 40");
+    assert_eq!(starting(&lines, "info depth 40 ").len(), 1, "{lines:?}");
+}
+
+#[test]
+fn the_clock_of_the_opponent_serves_for_both() {
+    let mut engine = Engine::start();
+    engine.send("position startpos moves e2e4");
+    for line in ["go wtime 200 winc 10", "go ponder wtime 200\nponderhit"] {
+        let lines = engine.search(line);
+        let warnings = messages(&lines, "warning");
+        assert_eq!(
+            warnings,
+            [
+                "info string warning go: the clock of the side to move is missing; using the other for both"
+            ]
+        );
+    }
+    engine.send("go wtime 200 infinite");
+    engine.no_answer_for(ms(400));
+    assert!(messages(&engine.search("stop"), "warning").is_empty());
 }
 
 #[test]

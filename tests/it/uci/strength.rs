@@ -200,6 +200,9 @@ fn the_same_seed_makes_the_same_errors() {
     engine.send("ucinewgame\nsetoption name Hash value 64\nsetoption name Threads value 3");
     assert_eq!(moves(&mut engine, 1000, MIDDLEGAME, 1..9), first);
     assert!(first.iter().any(|mv| *mv != first[0]), "{first:?}");
+    let strong = moves(&mut engine, 2400, MIDDLEGAME, 1..9);
+    engine.send("setoption name MultiPV value 10");
+    assert_eq!(moves(&mut engine, 2400, MIDDLEGAME, 1..9), strong);
     let drawn = moves(&mut engine, 1000, MIDDLEGAME, 0..1);
     assert_eq!(
         moves(&mut engine, 1000, MIDDLEGAME, 0..1),
