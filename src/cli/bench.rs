@@ -4,6 +4,7 @@ use super::output::{CliError, FAILURE, OK};
 use crate::engine::bench;
 use crate::eval::Evaluation;
 use crate::uci;
+use crate::util::text::quote;
 use std::ops::RangeInclusive;
 
 const DEPTHS: RangeInclusive<u32> = 1..=100;
@@ -13,8 +14,8 @@ const HASH_MB: RangeInclusive<u32> = 1..=1 << 20;
 /// Search the built-in positions; print the node count (the signature) and the speed.
 #[derive(Clone, Debug, clap::Args)]
 pub struct BenchFlags {
-    #[arg(value_name = "DEPTH", num_args = 0..=3, help = depth_help())]
-    numbers: Vec<u32>,
+    #[arg(value_name = "DEPTH", num_args = 0..=6, help = depth_help())]
+    words: Vec<String>,
     /// Number of search threads [default: 1]; with more than one, the nodes differ from run to run.
     #[arg(long)]
     threads: Option<u32>,
@@ -34,7 +35,10 @@ fn depth_help() -> String {
 }
 
 pub fn run(args: BenchFlags) -> Result<u8, CliError> {
-    let (hash, threads, depth) = match args.numbers[..] {
+    let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
+    let numbers = uci::command::without_bench_defaults(&words).iter();
+    let numbers: Result<Vec<u32>, _> = numbers.map(|word| number(word)).collect();
+    let (hash, threads, depth) = match numbers?[..] {
         [] => (args.hash, args.threads, None),
         [depth] => (args.hash, args.threads, Some(depth)),
         [hash, threads, depth] if args.hash.is_none() && args.threads.is_none() => {
@@ -56,6 +60,11 @@ pub fn run(args: BenchFlags) -> Result<u8, CliError> {
         evaluation: args.net.unwrap_or_default(),
     });
     Ok(if is_done { OK } else { FAILURE })
+}
+
+fn number(word: &str) -> Result<u32, CliError> {
+    let error = |_| CliError::unusable(format_args!("bench: '{}' is not a number", quote(word)));
+    word.parse().map_err(error)
 }
 
 fn in_range(name: &str, number: u32, range: &RangeInclusive<u32>) -> Result<u32, CliError> {

@@ -14,7 +14,7 @@ const PLIES_AFTER_BOOK: usize = 2;
 /// Print random balanced positions for training games: COUNT seed SEED [book None|FILE].
 ///
 /// The positions follow eight random half-moves from the initial position, or two from the end of a book opening. The
-/// same arguments give the same positions.
+/// same arguments give the same positions; without a seed, it is 1. Other pairs, as `OpenBench` may send them, are ignored.
 #[derive(Clone, Debug, clap::Args)]
 pub struct GenfensArgs {
     /// The number of positions, then pairs of a name and a value: seed and a number, book and None or a file of openings.
@@ -42,6 +42,8 @@ impl Request {
             seed: 1,
             book: None,
         };
+        // A flag may be joined with its value.
+        let pairs: Vec<&str> = pairs.iter().flat_map(|word| split_flag(word)).collect();
         for pair in pairs.chunks(2) {
             let &[name, value] = pair else {
                 return Err(format!("'{}' has no value", quote(pair[0])));
@@ -57,6 +59,15 @@ impl Request {
         }
         Ok(request)
     }
+}
+
+/// `--name=value` as two words.
+fn split_flag(word: &str) -> impl Iterator<Item = &str> {
+    let (name, value) = match word.split_once('=') {
+        Some((name, value)) if name.starts_with("--") => (name, Some(value)),
+        _ => (word, None),
+    };
+    std::iter::once(name).chain(value)
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
@@ -129,6 +140,10 @@ mod tests {
             Ok(request(Some("x.epd")))
         );
         assert_eq!(parse("12 seed 7 dfrc false"), Ok(request(None)));
+        assert_eq!(
+            parse("12 --seed=7 --book=a=b.epd"),
+            Ok(request(Some("a=b.epd")))
+        );
         for wrong in ["", "x", "12 seed", "12 seed x", "-1 seed 1"] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }

@@ -16,11 +16,14 @@ use rayon::ThreadPool;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+/// The largest depth.
+const MAX_DEPTH: u32 = 100;
+
 /// Count the leaves of the legal move tree.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PerftArgs {
     /// Depth in plies; with a suite, the deepest counts that are checked.
-    #[arg(required_unless_present = "suite", value_parser = clap::value_parser!(u32).range(..=100))]
+    #[arg(required_unless_present = "suite", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     /// The position, instead of the initial one.
     #[arg(long, conflicts_with = "suite")]
@@ -163,6 +166,9 @@ fn check(
         return Err(format!("no counts{reach}"));
     }
     for (depth, expected) in known {
+        if depth > MAX_DEPTH {
+            return Err(format!("D{depth} is deeper than {MAX_DEPTH}"));
+        }
         let found = runner.count(&epd.board, depth);
         *nodes += found;
         if found != expected {

@@ -64,8 +64,9 @@ pub struct TrainArgs {
     /// Total number of positions to train on, instead of epochs.
     #[arg(long)]
     samples: Option<u64>,
-    /// The weight of the game result in the training target; the rest is the score. Two values make a linear schedule.
-    #[arg(long, value_delimiter = ',', num_args = 1..=2)]
+    /// The weight of the game result in the training target; the rest is the score. Two values, with a comma between them,
+    /// make a linear schedule.
+    #[arg(long, value_name = "SHARE", value_delimiter = ',', num_args = 1)]
     lambda: Option<Vec<f64>>,
     /// The seed of the random numbers.
     #[arg(long)]
@@ -114,8 +115,8 @@ const fn is_unusable(error: &TrainError) -> bool {
 fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
     let path = &args.recipe;
     let text = file::read_text(path)?;
-    let mut recipe = TrainRecipe::read(&text)
-        .map_err(|error| TrainError::TrainRecipe(format!("{}: {error}", path.display())))?;
+    let of_recipe = |error| TrainError::TrainRecipe(format!("{}: {error}", path.display()));
+    let mut recipe = TrainRecipe::parse(&text).map_err(of_recipe)?;
     recipe.name = args.name.clone().unwrap_or(recipe.name);
     recipe.hidden = args.hidden.unwrap_or(recipe.hidden);
     recipe.buckets = args.buckets.unwrap_or(recipe.buckets);
@@ -142,7 +143,7 @@ fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
         };
         recipe.shards = args.shards.iter().map(whole).collect();
     }
-    recipe.check()?;
+    recipe.check().map_err(of_recipe)?;
     let folder = args.out.clone();
     let config = TrainConfig {
         folder: folder.unwrap_or_else(|| PathBuf::from("data/train").join(&recipe.name)),

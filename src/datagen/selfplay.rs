@@ -40,7 +40,7 @@ impl SelfplayPlayer {
     pub fn new() -> io::Result<Self> {
         Ok(Self {
             table: TranspositionTable::new(SelfplayConfig::HASH_MIB).map_err(io::Error::other)?,
-            memory: SearchThreads::new(1),
+            memory: SearchThreads::try_new(1)?,
             evaluator: Evaluator::default(),
         })
     }

@@ -29,13 +29,13 @@ pub enum LoadError {
 }
 
 impl Evaluation {
-    /// The evaluation function that `text` names: the built-in network (no text, or its name), [`MATERIAL`], or the
+    /// The evaluation function that `text` names: the built-in network by its name, [`MATERIAL`], or the
     /// path of a network file.
     ///
     /// # Errors
     /// There is no such file, or it is not a valid network.
     pub fn load(text: &str) -> Result<Self, LoadError> {
-        if text.is_empty() || text == nnue::embedded().name() {
+        if text == nnue::embedded().name() {
             return Ok(Self::default());
         }
         if text.eq_ignore_ascii_case(MATERIAL) {

@@ -54,10 +54,23 @@ impl fmt::Debug for SearchThreads {
 
 impl SearchThreads {
     /// Data for `threads` threads: at least one, and fewer if the memory does not suffice.
+    ///
+    /// # Panics
+    /// There is no memory for one.
     pub fn new(threads: usize) -> Self {
-        let mut data = Self::default();
+        Self::try_new(threads).unwrap_or_else(|error| panic!("memory for a search thread: {error}"))
+    }
+
+    /// Like [`SearchThreads::new`], without a panic.
+    ///
+    /// # Errors
+    /// There is no memory for one thread.
+    pub fn try_new(threads: usize) -> io::Result<Self> {
+        let mut data = Self {
+            threads: vec![ThreadData::new()?],
+        };
         data.resize(threads);
-        data
+        Ok(data)
     }
 
     /// The number of threads.

@@ -39,7 +39,7 @@ pub enum TrainError {
     #[error("the shards have no {0}")]
     Empty(&'static str),
     /// A file of the dataset is damaged.
-    #[error("{}: damaged: {what}", .path.display())]
+    #[error("{}: damaged: {what}; remove its folder, and the same command makes it again", .path.display())]
     Damaged {
         /// The file.
         path: PathBuf,

@@ -146,17 +146,25 @@ pub const MAX_TOML: u64 = i64::MAX as u64;
 const WARMUP_PART: u64 = 20;
 
 impl TrainRecipe {
-    /// Parses a recipe in TOML.
+    /// Reads a recipe in TOML and checks it.
     ///
     /// # Errors
     /// A syntax error with its line, or an invalid value (see [`TrainRecipe::check`]).
     pub fn read(text: &str) -> Result<Self, TrainError> {
-        let recipe: Self = toml::from_str(text).map_err(|error| {
-            let text = error.to_string();
-            TrainError::TrainRecipe(text.trim_end().to_owned())
-        })?;
+        let recipe = Self::parse(text)?;
         recipe.check()?;
         Ok(recipe)
+    }
+
+    /// Parses a recipe in TOML, whose values [`TrainRecipe::check`] has still to check.
+    ///
+    /// # Errors
+    /// A syntax error with its line.
+    pub fn parse(text: &str) -> Result<Self, TrainError> {
+        toml::from_str(text).map_err(|error| {
+            let text = error.to_string();
+            TrainError::TrainRecipe(text.trim_end().to_owned())
+        })
     }
 
     /// Checks the ranges of all values.

@@ -4,9 +4,10 @@ use crate::cli::game_file::{FileBar, check_output, open, printable_path};
 use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
 use crate::notation::pgn::{PgnGame, RawGame, RecordedGame, ResultToken};
 use crate::notation::polyglot::{
-    PolyglotBook, PolyglotEntry, PolyglotError, PolyglotMaker, TooManyBookMoves,
+    self, PolyglotBook, PolyglotEntry, PolyglotError, PolyglotMaker, TooManyBookMoves,
 };
 use crate::notation::source::{FileEntries, FileEntry};
+use crate::types::Key;
 use crate::util::file::{self, Replacement};
 use crate::util::format::counted;
 use crate::util::pack;
@@ -89,12 +90,25 @@ fn check_replaced(path: &Path) -> Result<(), CliError> {
     if file::is_stream(path) || !path.exists() {
         return Ok(());
     }
-    match PolyglotBook::open(path) {
-        Ok(_) | Err(PolyglotError::Empty) => Ok(()),
-        Err(error) => Err(CliError::at(
-            format_args!("--output {}", path.display()),
-            format_args!("only a book is replaced, and the file is none: {error}"),
-        )),
+    let refuse = |why: &dyn Display| {
+        let place = format_args!("--output {}", path.display());
+        Err(CliError::at(
+            place,
+            format_args!("only a book is replaced, and the file is none: {why}"),
+        ))
+    };
+    let is_book = || -> io::Result<bool> {
+        let mut book = match PolyglotBook::open(path) {
+            Err(PolyglotError::Empty) => return Ok(true),
+            opened => opened.map_err(io::Error::other)?,
+        };
+        // In zero bytes, all keys are 0, which no position is likely to have.
+        Ok(polyglot::is_book(path)? && book.entries(Key(0))?.is_empty())
+    };
+    match is_book() {
+        Ok(true) => Ok(()),
+        Ok(false) => refuse(&"its beginning is text, or blank"),
+        Err(error) => refuse(&error),
     }
 }
 

@@ -50,21 +50,21 @@ pub struct DatagenArgs {
     export: Option<Vec<PathBuf>>,
 
     /// The evaluation: the word material, or a network file.
-    #[arg(long, value_name = "NET", default_value = MATERIAL, help_heading = GAMES)]
+    #[arg(long, value_name = "NET", default_value = MATERIAL, help_heading = GAMES, conflicts_with_all = ["stats", "export", "gather"])]
     net: String,
     /// The generation of the training data, required with --out; from generation 2 on, games with even scores are
     /// adjudicated as draws.
-    #[arg(long, value_name = "N", help_heading = GAMES)]
+    #[arg(long, value_name = "N", help_heading = GAMES, conflicts_with_all = ["verify", "stats", "export", "gather"])]
     generation: Option<u32>,
     /// The seed of the generation, required with --out; with --verify, the seed of the sample [default: random].
-    #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(..=MAX_NUMBER))]
+    #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(..=MAX_NUMBER), conflicts_with_all = ["stats", "export", "gather"])]
     seed: Option<u64>,
     /// The range of game numbers, excluding the last, required with --out: 0..100000.
-    #[arg(long, value_name = "A..B", help_heading = GAMES, value_parser = range)]
+    #[arg(long, value_name = "A..B", help_heading = GAMES, value_parser = range, conflicts_with_all = ["verify", "stats", "export"])]
     games: Option<Range<u64>>,
     /// Soft node limit of each search, required with --out: no iteration begins beyond it. Positions that will not be used
     /// for training get half of it.
-    #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(1..=1 << 40), conflicts_with_all = ["verify", "stats", "export", "gather"])]
     nodes: Option<u64>,
     /// Games played at the same time [default: the number of cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -1,7 +1,7 @@
 //! Statistics of shards.
 
 use super::shards;
-use crate::cli::output::{CliError, FAILURE, OK, eprint, print};
+use crate::cli::output::{CliError, FAILURE, OK, UNUSABLE, eprint, print};
 use crate::datagen::shard::{self, ShardError};
 use crate::datagen::{SelfplayStats, SelfplayTermination};
 use crate::util::format::{counted, percent};
@@ -9,7 +9,7 @@ use crate::util::pool::{available_cores, thread_pool};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
-/// Prints the statistics of shards. The exit code is 1 if a shard is damaged.
+/// Prints the statistics of shards. The exit code is 1 if a shard is damaged, 2 if one cannot be read.
 pub fn run(paths: &[PathBuf]) -> Result<u8, CliError> {
     let paths = shards(paths)?;
     let (mut stats, mut bytes, mut errors) = (SelfplayStats::default(), 0, Vec::new());
@@ -28,15 +28,29 @@ pub fn run(paths: &[PathBuf]) -> Result<u8, CliError> {
     for error in &errors {
         eprint(error);
     }
-    if stats.games == 0 && !errors.is_empty() {
-        return Ok(FAILURE);
+    let code = if errors.iter().any(|error| !error.is_damage()) {
+        UNUSABLE
+    } else if errors.is_empty() {
+        OK
+    } else {
+        FAILURE
+    };
+    if stats.games == 0 && code != OK {
+        return Ok(code);
     }
     let share = |part: u64, whole: u64| percent(part as f64 / whole.max(1) as f64);
     print(&stats);
+    // The games of damaged blocks have bytes, but no plies.
+    let rate = match code {
+        OK => format!(
+            ", {:.3} bytes a ply",
+            bytes as f64 / stats.plies.max(1) as f64
+        ),
+        _ => String::new(),
+    };
     print(format_args!(
-        "{}, {bytes} bytes, {:.3} bytes a ply",
-        counted(paths.len(), "shard"),
-        bytes as f64 / stats.plies.max(1) as f64
+        "{}, {bytes} bytes{rate}",
+        counted(paths.len(), "shard")
     ));
     print(format_args!(
         "{} plies, {} training positions; {:.1} pieces on average, {} in check",
@@ -57,7 +71,7 @@ pub fn run(paths: &[PathBuf]) -> Result<u8, CliError> {
             share(games, stats.games)
         ));
     }
-    Ok(if errors.is_empty() { OK } else { FAILURE })
+    Ok(code)
 }
 
 /// The statistics of a shard, its size in bytes, and the errors of its damaged blocks.

@@ -21,11 +21,12 @@ pub fn run(args: &DatagenArgs, sample: ReplaySample) -> Result<u8, CliError> {
     for path in shards(&args.shards)? {
         let shard = match shard::read(&path) {
             Ok(shard) => shard,
-            Err(error) => {
+            Err(error) if error.is_damage() => {
                 eprint(error);
                 sound = false;
                 continue;
             }
+            Err(error) => return Err(CliError::unusable(error)),
         };
         let theirs = &shard.header().origin;
         let config = SelfplayConfig {

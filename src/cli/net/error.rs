@@ -70,7 +70,7 @@ fn mean(sample: &[f64]) -> f64 {
 }
 
 /// The mean of a sample with its 95 % interval. The sample consists of groups of these sizes; only values of different
-/// groups are independent.
+/// groups are independent. A single group says nothing about the interval, which is then infinite.
 fn estimate(sample: &[f64], groups: &[usize]) -> Estimate {
     let value = mean(sample);
     let mut rest = sample.iter();
@@ -80,11 +80,12 @@ fn estimate(sample: &[f64], groups: &[usize]) -> Estimate {
         .map(|deviation| deviation.powi(2))
         .sum();
     let count = groups.len() as f64;
-    let variance = squares * count / (count - 1.0).max(1.0);
-    Estimate {
-        value,
-        error: 1.96 * variance.sqrt() / sample.len() as f64,
-    }
+    let error = if groups.len() > 1 {
+        1.96 * (squares * count / (count - 1.0)).sqrt() / sample.len() as f64
+    } else {
+        f64::INFINITY
+    };
+    Estimate { value, error }
 }
 
 /// The numbers of adjacent positions that come from the same game.
@@ -204,7 +205,7 @@ mod tests {
         // Five values with a variance of 2.5.
         assert!((error - 1.96 * 0.5_f64.sqrt()).abs() < 1e-12);
         let one = estimate(&[7.0], &[1]);
-        assert_eq!((one.value, one.error), (7.0, 0.0));
+        assert_eq!((one.value, one.error), (7.0, f64::INFINITY));
         // Values that come in equal pairs are as certain as one of each pair.
         let pairs = estimate(&[1.0, 1.0, 2.0, 2.0, 6.0, 6.0], &[2; 3]);
         let single = estimate(&[1.0, 2.0, 6.0], &[1; 3]);

@@ -4,7 +4,7 @@ mod error;
 mod import;
 
 use super::game_file::check_output;
-use super::output::{CliError, FAILURE, OK, print_result, print_text};
+use super::output::{CliError, FAILURE, OK, UNUSABLE, print_result, print_text};
 use crate::board::Board;
 use crate::engine::bench;
 use crate::eval::load_network;
@@ -161,7 +161,10 @@ fn info(file: &Path) -> Result<String, String> {
             ("neurons", neurons),
             (
                 "output",
-                format!("at most {sum} of one sign (bucket {bucket}), limit {MAX_OUTPUT_SUM}"),
+                format!(
+                    "at most {} of one sign (bucket {bucket}), limit {MAX_OUTPUT_SUM}",
+                    sum.abs()
+                ),
             ),
         ]),
         OutputRanges::Layers(LayerRanges { first, floats }) => rows.extend([
@@ -174,9 +177,11 @@ fn info(file: &Path) -> Result<String, String> {
     for (what, value) in rows {
         let _ = writeln!(text, "{what:<16} {value}");
     }
-    if let Some((path, card)) = card(file)? {
-        let _ = writeln!(text, "\n{}:\n{}", path.display(), card.trim_end());
-    }
+    let _ = match card(file) {
+        Ok(None) => Ok(()),
+        Ok(Some((path, card))) => writeln!(text, "\n{}:\n{}", path.display(), card.trim_end()),
+        Err(error) => writeln!(text, "\n{error}"),
+    };
     Ok(text)
 }
 
@@ -191,7 +196,8 @@ fn verify(files: &[PathBuf]) -> u8 {
         let _ = match verify_one(file) {
             Ok(found) => writeln!(text, "ok   {}: {found}", file.display()),
             Err(error) => {
-                code = FAILURE;
+                let is_there = file.is_file();
+                code = code.max(if is_there { FAILURE } else { UNUSABLE });
                 writeln!(text, "FAIL {error}")
             }
         };

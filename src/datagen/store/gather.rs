@@ -55,9 +55,10 @@ pub fn gather(
         let common = |other: &&FoundShard| {
             other.games.start < found.games.end && found.games.start < other.games.end
         };
+        let is_present = there.iter().any(|other| common(&other));
         match there.iter().chain(&new).find(common) {
             None => new.push(found),
-            Some(other) if is_equal(other, &found)? => present += 1,
+            Some(other) if is_equal(other, &found)? => present += usize::from(is_present),
             Some(other) => {
                 return Err(StoreError::CommonGames {
                     path: found.path,

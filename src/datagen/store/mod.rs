@@ -55,6 +55,7 @@ impl Store {
     pub fn open(folder: &Path, origin: Provenance, wanted: Range<u64>) -> Result<Self, StoreError> {
         file::create_folder(folder)?;
         let lock = ProcessLock::of_folder(folder)?;
+        file::remove_unfinished(folder)?;
         let covered = covered(folder, &origin)?;
         let (journal, first, games) = Journal::open(&folder.join("journal"), &origin)?;
         let mut store = Self {
@@ -76,20 +77,24 @@ impl Store {
     fn take_journal(
         &mut self,
         first: u64,
-        games: Vec<SelfplayGame>,
+        mut games: Vec<SelfplayGame>,
         mut covered: Vec<Range<u64>>,
         wanted: Range<u64>,
     ) -> Result<(), StoreError> {
         let there = first..first + games.len() as u64;
-        let is_beginning = |shard: &Range<u64>| shard.start == first && shard.end >= there.end;
-        if self.shard.as_ref().is_some_and(is_beginning) {
+        let overlaps = |games: &Range<u64>| games.start < there.end && there.start < games.end;
+        let is_covered = covered.iter().any(overlaps);
+        let is_beginning =
+            |shard: &&Range<u64>| shard.start == first && (shard.end >= there.end || is_covered);
+        if let Some(shard) = self.shard.as_ref().filter(is_beginning) {
+            // Another shard, which was put here meanwhile, may have the rest.
+            games.truncate((shard.end - first) as usize);
             self.journaled = games.len();
             self.games = games;
             return Ok(());
         }
-        let overlaps = |games: &Range<u64>| games.start < there.end && there.start < games.end;
         // The process may have been killed between writing a shard and clearing the journal.
-        if !games.is_empty() && !covered.iter().any(overlaps) {
+        if !games.is_empty() && !is_covered {
             // The journal belongs to another range.
             self.write_shard(first, &games)?;
             covered.push(there);

@@ -29,8 +29,8 @@ pub enum StoreError {
         /// The first difference.
         difference: String,
     },
-    /// Two different shards contain the same game numbers.
-    #[error("{}: it has the same game numbers as {}, but different games", .path.display(), .other.display())]
+    /// Two shards have some game numbers in common, but are not equal.
+    #[error("{}: it has games that {} has too, but is not equal to it", .path.display(), .other.display())]
     CommonGames {
         /// The file.
         path: PathBuf,

@@ -177,6 +177,9 @@ pub fn read_clock(text: &str) -> Result<Option<TimeControl>, String> {
 }
 
 pub fn read_evaluation(text: &str) -> Result<Evaluation, String> {
+    if text.is_empty() {
+        return Ok(Evaluation::default());
+    }
     Evaluation::load(text).map_err(|why| format!("'{}': {why}", quote(text)))
 }
 

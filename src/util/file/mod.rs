@@ -10,7 +10,9 @@ mod text_file;
 
 pub use file_error::FileError;
 pub use folder::{create_folder, list, remove_all, sync_folder_of};
-pub use replacement::{Replacement, check_writable, remove, replace, replace_private};
+pub use replacement::{
+    Replacement, check_writable, remove, remove_unfinished, replace, replace_private,
+};
 pub(super) use target::folder_of;
 pub use target::{
     FileTarget, is_named_pipe, is_same, is_stream, leads_to, open_append, open_stream,

@@ -1,7 +1,7 @@
 //! Replaces files atomically.
 
 use super::file_error::FileError;
-use super::folder::sync_folder_of;
+use super::folder::{list, remove_all, sync_folder_of};
 use super::target::{FileTarget, folder_of, is_named_pipe, open_stream};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -174,6 +174,24 @@ pub fn remove(path: &Path) {
     }
 }
 
+/// Removes the unfinished files of replacements in a folder, which a process that was killed has left. No other process may
+/// be writing there.
+///
+/// # Errors
+/// The folder cannot be read, or a file cannot be removed.
+pub fn remove_unfinished(folder: &Path) -> Result<(), FileError> {
+    remove_all(&list(folder, is_unfinished)?)
+}
+
+/// True for a name that [`create_beside`] makes.
+fn is_unfinished(name: &str) -> bool {
+    let is_number = |text: &str| text.parse::<u32>().is_ok();
+    name.strip_suffix(".new")
+        .and_then(|name| name.rsplit_once('.'))
+        .and_then(|(_, numbers)| numbers.split_once('-'))
+        .is_some_and(|(process, number)| is_number(process) && is_number(number))
+}
+
 /// Creates a file next to another one, under an unused name.
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let process = std::process::id();
@@ -224,6 +242,20 @@ mod tests {
         assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(fs::read(&path).expect("the file is there"), b"one and more");
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn what_a_killed_process_has_left_is_removed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        let (left, _) = create_beside(&path("shard")).expect("the folder can be written to");
+        assert!(left.exists());
+        for name in ["shard", "notes.new", "x.1-y.new", "12-0.new"] {
+            fs::write(path(name), b"one").expect("the folder can be written to");
+        }
+        remove_unfinished(folder.path()).expect("a folder");
+        assert!(!left.exists());
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 4);
     }
 
     #[test]

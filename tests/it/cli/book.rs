@@ -155,7 +155,12 @@ fn what_cannot_be_read_is_named() {
 fn only_books_are_replaced() {
     let folder = Folder::new();
     let pgn = folder.write("games.pgn", GAMES);
-    for other in [GAMES.as_bytes(), b"a picture\0"] {
+    for other in [
+        GAMES.as_bytes(),
+        b"a picture\0",
+        b"Hello, my notes.",
+        &[0; 64],
+    ] {
         let output = folder.write("other", other);
         run(["book", "make", &pgn, "--output", &output]).fails(2, "only a book is replaced");
         assert_eq!(fs::read(&output).expect("a file"), other);

@@ -78,6 +78,9 @@ fn a_suite_passes_only_if_something_was_counted() {
     let none = folder.write("none.epd", format!("{start}\n"));
     let out = perft(&["--suite", &none]).exits(1).out;
     assert!(out.contains(": no counts\n"), "{out}");
+    let deep = folder.write("deep.epd", format!("{start} ;D1 20;D101 5\n"));
+    let out = perft(&["--suite", &deep]).exits(1).out;
+    assert!(out.contains(": D101 is deeper than 100\n"), "{out}");
     let marked = folder.write("marked.epd", format!("\u{feff}{start} ;D1 20\n"));
     let out = perft(&["--suite", &marked]).success();
     assert!(out.contains("\n1 of 1 positions ok\n"), "{out}");

@@ -125,6 +125,25 @@ fn another_range_keeps_the_games_of_the_journal() {
 }
 
 #[test]
+fn a_shard_with_the_end_of_the_journal_leaves_its_beginning() {
+    let other = Folder::new();
+    fill(&other, 70..300);
+    let folder = Folder::new();
+    let mut store = open(&folder, 0..300);
+    for number in 0..100 {
+        store.push(quick(number)).expect("written");
+    }
+    store.flush().expect("written");
+    drop(store);
+    let name = "00000070-00000299.shard";
+    fs::copy(other.join(name), folder.join(name)).expect("written");
+    let store = open(&folder, 0..300);
+    assert_eq!(store.count_missing(), 0);
+    drop(store);
+    assert_eq!(names(&folder), ["00000000-00000069.shard", name]);
+}
+
+#[test]
 fn a_journal_may_be_cut_or_damaged_anywhere() {
     let whole = Folder::new();
     fill(&whole, 0..300);

@@ -247,7 +247,10 @@ fn what_cannot_be_done_is_said() {
         ),
         ("--stats", 2, "required"),
         ("--stats OUT", 2, "no shards"),
-        ("--verify 1% missing", 1, "missing: "),
+        ("--verify 1% missing", 2, "missing: "),
+        ("--stats missing", 2, "missing: "),
+        ("--stats --games 0..5 OUT", 2, "cannot be used with"),
+        ("--out OUT --net= ALL", 2, "--net : "),
         ("--verify 0 OUT", 2, "at least one game must be replayed"),
         (
             "--out OUT --generation 0 --seed 9223372036854775808 --games 0..9 --nodes 9",

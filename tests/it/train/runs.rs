@@ -576,6 +576,12 @@ fn the_program_explains_errors() {
     assert!(both.contains("lambda must be from 0 to 1"), "{both}");
     let three = error_text(&folder.text(), &["--lambda", "0.1,0.2,0.3"]);
     assert!(three.contains("--lambda takes one number"), "{three}");
+    // What is missing in the recipe may come from a flag.
+    let decay = format!("decay_to_start = true\n{}", folder.text());
+    let without = error_text(&decay, &[]);
+    assert!(without.contains("decay_to_start needs"), "{without}");
+    let with = error_text(&decay, &["--start", "none.nnue"]);
+    assert!(with.contains("start: none.nnue"), "{with}");
     let hidden = error_text(&folder.text(), &["--hidden", "31"]);
     assert!(hidden.contains("31 neurons"), "{hidden}");
     let here = folder.0.to_str().expect("a path in plain text");

@@ -120,6 +120,7 @@ fn bench_ends_with_nodes_and_speed_and_repeats_itself() {
     let line = "bench 8";
     let nodes = bench(&[line]);
     assert!((10_000..=99_999_999).contains(&nodes), "{nodes}");
+    assert_eq!(bench(&["bench", "16", "1", "8", "default", "depth"]), nodes);
     // As a command of the protocol it is the same, whatever the options of the session are.
     let lines = run([
         "setoption name Hash value 1",
