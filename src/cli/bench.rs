@@ -3,8 +3,8 @@
 use super::output::{CliError, FAILURE, OK};
 use crate::engine::bench;
 use crate::eval::Evaluation;
-use crate::uci;
-use crate::util::text::quote;
+use crate::uci::{self, command::BENCH_DEFAULTS};
+use std::num::ParseIntError;
 use std::ops::RangeInclusive;
 
 const DEPTHS: RangeInclusive<u32> = 1..=100;
@@ -14,8 +14,8 @@ const HASH_MB: RangeInclusive<u32> = 1..=1 << 20;
 /// Search the built-in positions; print the node count (the signature) and the speed.
 #[derive(Clone, Debug, clap::Args)]
 pub struct BenchFlags {
-    #[arg(value_name = "DEPTH", num_args = 0..=6, help = depth_help())]
-    words: Vec<String>,
+    #[arg(value_name = "DEPTH", num_args = 0..=6, value_parser = bench_word, help = depth_help())]
+    words: Vec<BenchWord>,
     /// Number of search threads [default: 1]; with more than one, the nodes differ from run to run.
     #[arg(long)]
     threads: Option<u32>,
@@ -27,6 +27,33 @@ pub struct BenchFlags {
     net: Option<Evaluation>,
 }
 
+/// An argument without a flag.
+#[derive(Clone, Copy, Debug)]
+enum BenchWord {
+    Number(u32),
+    /// One of [`BENCH_DEFAULTS`].
+    Default,
+}
+
+fn bench_word(text: &str) -> Result<BenchWord, ParseIntError> {
+    if BENCH_DEFAULTS.contains(&text) {
+        return Ok(BenchWord::Default);
+    }
+    text.parse().map(BenchWord::Number)
+}
+
+/// The numbers, behind three of which defaults may stand; `None` if defaults stand elsewhere.
+fn numbers(words: &[BenchWord]) -> Option<Vec<u32>> {
+    let (first, rest) = words.split_at(words.len().min(3));
+    let number = |word: &BenchWord| match *word {
+        BenchWord::Number(number) => Some(number),
+        BenchWord::Default => None,
+    };
+    rest.iter()
+        .all(|word| matches!(word, BenchWord::Default))
+        .then(|| first.iter().map(number).collect())?
+}
+
 fn depth_help() -> String {
     format!(
         "Depth in plies [default: {}]; or three numbers, as in other engines: hash in MiB, threads, depth",
@@ -35,13 +62,10 @@ fn depth_help() -> String {
 }
 
 pub fn run(args: BenchFlags) -> Result<u8, CliError> {
-    let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
-    let numbers = uci::command::without_bench_defaults(&words).iter();
-    let numbers: Result<Vec<u32>, _> = numbers.map(|word| number(word)).collect();
-    let (hash, threads, depth) = match numbers?[..] {
-        [] => (args.hash, args.threads, None),
-        [depth] => (args.hash, args.threads, Some(depth)),
-        [hash, threads, depth] if args.hash.is_none() && args.threads.is_none() => {
+    let (hash, threads, depth) = match numbers(&args.words).as_deref() {
+        Some([]) => (args.hash, args.threads, None),
+        Some(&[depth]) => (args.hash, args.threads, Some(depth)),
+        Some(&[hash, threads, depth]) if args.hash.is_none() && args.threads.is_none() => {
             (Some(hash), Some(threads), Some(depth))
         }
         _ => {
@@ -60,11 +84,6 @@ pub fn run(args: BenchFlags) -> Result<u8, CliError> {
         evaluation: args.net.unwrap_or_default(),
     });
     Ok(if is_done { OK } else { FAILURE })
-}
-
-fn number(word: &str) -> Result<u32, CliError> {
-    let error = |_| CliError::unusable(format_args!("bench: '{}' is not a number", quote(word)));
-    word.parse().map_err(error)
 }
 
 fn in_range(name: &str, number: u32, range: &RangeInclusive<u32>) -> Result<u32, CliError> {

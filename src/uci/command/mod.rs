@@ -13,6 +13,6 @@ mod position_command;
 mod uci_command;
 
 pub use go_command::GoCommand;
-pub use own_command::{BenchCommand, OwnCommand, without_bench_defaults};
+pub use own_command::{BENCH_DEFAULTS, BenchCommand, OwnCommand};
 pub use position_command::{PositionCommand, play_moves};
 pub use uci_command::{UciCommand, is_command};

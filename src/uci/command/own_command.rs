@@ -110,21 +110,15 @@ pub(super) fn parse_perft(text: Option<&str>) -> UciCommand {
 
 /// The words that may follow the three numbers of `bench` (positions, kind of limit, evaluation), as tools write them
 /// for Stockfish.
-const BENCH_DEFAULTS: [&str; 3] = ["default", "depth", "mixed"];
-
-/// The arguments of `bench` without the words that may follow three numbers.
-pub fn without_bench_defaults<'a, 'w>(words: &'a [&'w str]) -> &'a [&'w str] {
-    match words {
-        [_, _, _, rest @ ..] if BENCH_DEFAULTS.starts_with(rest) => &words[..3],
-        _ => words,
-    }
-}
+pub const BENCH_DEFAULTS: [&str; 3] = ["default", "depth", "mixed"];
 
 /// Parses the arguments of `bench`, clamped to their ranges.
 fn parse_bench(text: &str) -> Option<BenchCommand> {
-    let words: Vec<&str> = text.split_ascii_whitespace().collect();
-    let numbers = without_bench_defaults(&words).iter();
-    let numbers: Option<Vec<i128>> = numbers.map(|word| read_integer(word)).collect();
+    let mut words: Vec<&str> = text.split_ascii_whitespace().collect();
+    if words.len() > 3 && BENCH_DEFAULTS.starts_with(&words[3..]) {
+        words.truncate(3);
+    }
+    let numbers: Option<Vec<i128>> = words.into_iter().map(read_integer).collect();
     let depth = |number: i128| number.clamp(1, MAX_PLY as i128) as u16;
     match numbers?[..] {
         [] => Some(BenchCommand::default()),
