@@ -154,7 +154,7 @@ options! {
         LimitStrength "UCI_LimitStrength" limit_strength: bool = CheckOption { default: false };
         /// The rating of the engine with `UCI_LimitStrength`.
         Elo "UCI_Elo" elo: u32 = SpinOption { default: 1500, min: MIN_ELO, max: MAX_ELO, out_of_range: OutOfRange::Clamp };
-        /// Strength without `UCI_LimitStrength`: full at 20, and 120 Elo less for each step below.
+        /// Strength without `UCI_LimitStrength`: 20 is full strength; 0 to 19 are 600 to 2880 Elo, in steps of 120.
         SkillLevel "Skill Level" skill_level: u32 = SpinOption { default: FULL_SKILL, min: 0, max: FULL_SKILL, out_of_range: OutOfRange::Clamp };
         /// The seed of book moves and of the errors below full strength; with 0, each game has a different one.
         StrengthSeed "Strength Seed" strength_seed: u32 = SpinOption { default: 0, min: 0, max: 2_147_483_647, out_of_range: OutOfRange::Clamp };
