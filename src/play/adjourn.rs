@@ -21,8 +21,8 @@ use std::time::Instant;
 /// The adjournment file and the envelope beside the file of the game.
 pub(super) fn files(game: &Path) -> [PathBuf; 2] {
     [
-        game.with_extension("adjourned.json"),
-        game.with_extension("envelope.json"),
+        file::beside(game, "adjourned.json"),
+        file::beside(game, "envelope.json"),
     ]
 }
 

@@ -29,4 +29,4 @@ pub use refusal::PlayRefusal;
 pub use server::{BoardAddress, serve};
 pub use session::PlayNote;
 pub use settings::{MAX_ELO, MIN_ELO, PlaySettings, PlayerNames, SideChoice, StartNumber960};
-pub use table::{PlayEvent, PlayTable, PlayWatcher};
+pub use table::{PlayEvent, PlayTable, PlayWatcher, is_reserved};

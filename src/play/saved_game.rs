@@ -41,6 +41,8 @@ pub(super) struct PlayRecord {
     touched: Option<String>,
     #[serde(default)]
     first_touch: Option<String>,
+    #[serde(default)]
+    adjusting: bool,
     must: Option<RequiredMoves<String>>,
     illegal: Vec<IllegalAttempt>,
     end: Option<PlayEnd>,
@@ -90,6 +92,7 @@ impl PlayRecord {
             sealed_by: session.sealed_by,
             touched: session.touched.map(|square| square.to_string()),
             first_touch: session.first_touch.map(|square| square.to_string()),
+            adjusting: session.adjusting,
             must: session
                 .must
                 .as_ref()
@@ -158,6 +161,7 @@ impl PlayRecord {
         let square = |text: Option<String>| text.and_then(|text| text.parse().ok());
         session.touched = square(record.touched);
         session.first_touch = square(record.first_touch);
+        session.adjusting = record.adjusting;
         let board = session.game.board();
         session.must = record.must.and_then(|must| must.read(board));
         session.illegal = record.illegal;

@@ -1,6 +1,6 @@
 //! Locks for folders and files that only one process may write to.
 
-use super::file::{FileError, folder_of};
+use super::file::{FileError, beside, folder_of};
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -32,12 +32,12 @@ impl ProcessLock {
         Self::new(folder, &folder.join("lock"))
     }
 
-    /// Locks a file, by a file beside it with the extension `lock`.
+    /// Locks a file, by the file `lock` [`beside`] it.
     ///
     /// # Errors
     /// As for [`Self::of_folder`].
     pub fn of_file(file: &Path) -> Result<Self, ProcessLockError> {
-        Self::new(file, &file.with_extension("lock"))
+        Self::new(file, &beside(file, "lock"))
     }
 
     fn new(locked: &Path, path: &Path) -> Result<Self, ProcessLockError> {

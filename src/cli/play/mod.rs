@@ -10,7 +10,9 @@ use crate::laws::control::TimeControl;
 use crate::laws::edition::{Edition, Mode};
 #[cfg(feature = "board")]
 use crate::play::BoardAddress;
-use crate::play::{MAX_ELO, MIN_ELO, PlaySettings, PlayTable, SideChoice, StartNumber960};
+use crate::play::{
+    MAX_ELO, MIN_ELO, PlaySettings, PlayTable, SideChoice, StartNumber960, is_reserved,
+};
 use crate::util::file;
 use crate::util::pack;
 use crate::util::seed::random_seed;
@@ -168,8 +170,12 @@ impl PlayArgs {
         if let Some(file) = &self.game {
             pack::refuse_name(file).map_err(|error| CliError::at(file.display(), error))?;
             // Saving to a pipe would wait for its reader.
-            if file::is_stream(file) {
+            if file::is_stream(file) || file.is_dir() {
                 return Err(CliError::at(file.display(), "it is not a regular file"));
+            }
+            if is_reserved(file) {
+                let why = "finished games and locks have such a name; choose another one";
+                return Err(CliError::at(file.display(), why));
             }
             return Ok(file.clone());
         }

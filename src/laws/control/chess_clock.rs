@@ -88,6 +88,12 @@ impl ChessClock {
         self.waited = waited;
     }
 
+    /// Lets the flag fall: neither main time nor delay is left.
+    pub fn run_out(&mut self) {
+        self.main = Duration::ZERO;
+        self.waited = Duration::from_millis(self.period().delay_ms);
+    }
+
     /// The rest of the delay of the current move.
     fn free(&self) -> Duration {
         Duration::from_millis(self.period().delay_ms).saturating_sub(self.waited)

@@ -1,7 +1,7 @@
 use super::disambiguation::Disambiguation;
 use super::letters::PieceLetters;
 use super::san_error::{SanError, SanWarning};
-use crate::board::attacks::piece_attacks;
+use crate::board::attacks::{pawn_attacks, piece_attacks};
 use crate::board::{Board, CastlingSide};
 use crate::notation::plain_move::plain_move;
 use crate::notation::uci_move;
@@ -320,10 +320,12 @@ pub fn squares(
         named.collect()
     };
     // Of several pieces, the one that can reach the square.
-    let near = if named.count() > 1 && piece != Piece::Pawn {
-        named & piece_attacks(piece, to, board.occupied())
-    } else {
-        named
+    let near = match piece {
+        _ if named.count() < 2 => named,
+        Piece::Pawn if pattern.capture => named & pawn_attacks(to, !us),
+        // Of pawns on a file, the first before the square; a rook moves like them.
+        Piece::Pawn => named & piece_attacks(Piece::Rook, to, board.occupied()),
+        _ => named & piece_attacks(piece, to, board.occupied()),
     };
     let mut origins = near.into_iter();
     match (origins.next(), origins.next()) {

@@ -165,7 +165,7 @@ function take(given) {
   if (state.touched && picked === null) picked = squareOf(state.touched);
   if (!state.can.offer || before?.side !== next.side) offering = false;
   const isTakenBack = before && !next.moves.startsWith(before.moves);
-  if (isNew || isTakenBack || next.phase !== "playing" || next.offer !== null) premove = null;
+  if (isNew || isTakenBack || next.phase !== "playing" || isEngines(next.offer)) premove = null;
   if (before) announce(before, next);
   if (before && next.hint !== null && next.hint !== before.hint) showNotice(hintText());
   show();
@@ -198,12 +198,13 @@ function announce(before, next) {
   const [old, now] = [words(before.san), words(next.san)];
   const isTakenBack = !isNew && !next.moves.startsWith(before.moves);
   const played = isTakenBack ? [] : plies.slice(isNew ? -1 : old.length);
+  const isEndNew = next.outcome && (isNew || !before.outcome);
   const entries = next.log.filter(entry => isNew ? entry.ply === now.length : entry.id > (before.log.at(-1)?.id ?? 0));
   say([
     ...(isTakenBack ? [`Taken back: ${old.slice(now.length).map(inLetters).join(", ")}.`] : []),
     ...played.map(ply => `${ply.white ? "White" : "Black"}: ${ply.san}.`),
     ...entries.map(entry => `${entry.text} ${articlesText(entry.articles)}`),
-    ...(next.outcome && (isNew || !before.outcome) ? [next.outcome.title] : []),
+    ...(isEndNew && !entries.some(entry => entry.text.endsWith(next.outcome.title)) ? [next.outcome.title] : []),
     ...(next.review && !isNew && !before.review ? ["The review is ready."] : []),
   ]);
 }
@@ -275,6 +276,9 @@ function squareAt(place) {
 const placeOn = squareAt;
 
 const isOnMove = () => state?.phase === "playing" && state.legal.length > 0 && pending === null;
+/** True if a draw offer, of one side or none, is an engine's. */
+const isEngines = side => side !== null && state.players[side].kind === "engine";
+
 const mayMoveNow = () => isOnMove() && atEnd();
 const mayPremove = () => state?.phase === "playing" && atEnd() && !isOnMove() && !state.two_people && !state.touch_move;
 
@@ -415,8 +419,13 @@ function pick(square) {
   premove = null;
   const isBound = square !== null && state.touched && !state.legal.some(move => squareOf(move) === square);
   picked = isBound ? squareOf(state.touched) : square;
-  if (square !== null && state.touch_move && state.touched === null) perform("touch", { square: nameOf(square) });
+  if (square !== null) touch(square);
   showBoard();
+}
+
+/** Touches a piece, which binds under the rule of touched pieces unless another one does. */
+function touch(square) {
+  if (state.touch_move && state.touched === null) perform("touch", { square: nameOf(square) });
 }
 
 /** Picks up or puts down. */
@@ -424,7 +433,12 @@ function choose(square) {
   if (!mayMoveNow() && !mayPremove()) return;
   if (square === picked) pick(null);
   else if (picked !== null && putDown(picked, square, false)) return;
-  else pick(isOwn(square) ? square : null);
+  else if (isOwn(square)) pick(square);
+  else {
+    pick(null);
+    // An opponent's piece that is touched must be captured.
+    if (mayMoveNow() && positions.at(-1)[square]) touch(square);
+  }
 }
 
 /** Makes the move that a piece put down means, or a premove; false if there is none. */
@@ -1304,6 +1318,13 @@ function submitSetup(event) {
 }
 
 async function startGame() {
+  for (const [choice, value, field] of [["control", "other", "control-text"], ["start", "fen", "fen"]]) {
+    if (find(choice).value === value && find(field).value.trim() === "") {
+      find("setup-error").textContent = "Fill in the field, or choose something else.";
+      find(field).focus();
+      return { ok: true };
+    }
+  }
   const answer = await send("new", readSetup());
   find("setup-error").textContent = answer.ok ? "" : answer.error;
   if (answer.ok) {
@@ -1319,6 +1340,7 @@ async function startGame() {
 async function reopen() {
   const answer = await send("reopen");
   find("setup-error").textContent = answer.ok ? "" : answer.error;
+  if (answer.ok) leaveFocus();
 }
 
 /** Prepares the form. */
@@ -1393,6 +1415,7 @@ function buildPage() {
     show();
   });
   document.addEventListener("keydown", event => {
+    if (event.key === "Escape" && premove !== null && !event.defaultPrevented) return pick(null);
     if (find("table").hidden || isElsewhere(event) || !keys[event.key]) return;
     event.preventDefault();
     keys[event.key]();

@@ -38,7 +38,9 @@ impl PlaySession {
             };
             return self.end_with(end);
         }
-        if self.must.is_none() {
+        // Only the ruling on a claim knows which piece has been touched.
+        let is_bound = self.touched.is_some() && ruling.question != RulingQuestion::Claim;
+        if self.must.is_none() && !is_bound {
             // The first piece that was touched, or the first move announced, binds.
             self.must = self.required(ruling);
         }

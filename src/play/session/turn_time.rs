@@ -45,8 +45,10 @@ impl PlaySession {
     /// The clock of a player as it stands now.
     pub fn clock(&self, color: Color, now: Instant) -> Option<ChessClock> {
         let mut clock = self.clocks.as_ref()?[color.index()].clone();
-        if color == self.stm() && clock.spend(self.used(now)).is_err() {
-            clock.set(Duration::ZERO);
+        let fell = color == self.stm() && clock.spend(self.used(now)).is_err();
+        // A flag that nobody has claimed stays down after the move, whatever delay the next one has.
+        if fell || self.flagged == Some(color) {
+            clock.run_out();
         }
         Some(clock)
     }
@@ -69,7 +71,7 @@ impl PlaySession {
         };
         let fell = clocks[side].spend(used).is_err();
         if fell {
-            clocks[side].set(Duration::ZERO);
+            clocks[side].run_out();
         }
         !fell || self.flagged.is_some()
     }

@@ -18,4 +18,5 @@ mod watcher;
 
 pub use play_table::PlayTable;
 pub(super) use table_state::TableState;
+pub use table_state::is_reserved;
 pub use watcher::{PlayEvent, PlayWatcher};

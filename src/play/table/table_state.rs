@@ -20,6 +20,14 @@ use std::time::{Duration, Instant};
 
 /// The name of the file of finished games, beside the file of the game.
 const FINISHED_GAMES: &str = "games.pgn";
+
+/// True for a path that is no file for a game in progress: finished games are added to such a file, or it is a lock.
+pub fn is_reserved(file: &Path) -> bool {
+    file.ends_with(FINISHED_GAMES)
+        || file
+            .extension()
+            .is_some_and(|extension| extension == "lock")
+}
 /// How often a running game is saved.
 const SAVE_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -106,7 +114,12 @@ impl TableState {
     pub fn put_away(&self) -> Result<Option<String>, PlayRefusal> {
         let is_used =
             std::fs::metadata(&self.file).is_ok_and(|file| file.is_file() && file.len() > 0);
-        if !is_used {
+        // A game that could not be saved is only here.
+        let is_unsaved = self
+            .session
+            .as_ref()
+            .is_some_and(|it| it.phase() == PlayPhase::Over);
+        if !is_used && !is_unsaved {
             return Ok(None);
         }
         let of_file = || PlayRecord::session(&file::read_text(&self.file).unwrap_or_default()).ok();
@@ -182,15 +195,18 @@ impl TableState {
 
     /// When there is something to do about the clock; `None` while none runs.
     pub fn next_tick(&self) -> Option<Instant> {
-        let flag = self.session.as_ref()?.flag_time()?;
-        Some(self.next_save().unwrap_or(flag))
+        let flag = self.session.as_ref()?.flag_time();
+        self.next_save().or(flag)
     }
 
     /// When a running game is to be saved without an action; `None` if its flag falls soon, which must be ruled in time.
     pub fn next_save(&self) -> Option<Instant> {
-        let flag = self.session.as_ref()?.flag_time()?;
+        let session = self.session.as_ref()?;
+        // Without a flag to fall, one is down and nobody has claimed it.
+        session.since?;
         let next = self.saved + SAVE_INTERVAL;
-        (flag > next + SAVE_INTERVAL).then_some(next)
+        let is_soon = |flag| flag <= next + SAVE_INTERVAL;
+        (!session.flag_time().is_some_and(is_soon)).then_some(next)
     }
 
     /// Rules on a flag that has fallen by now. True if something has changed.

@@ -15,6 +15,6 @@ pub use replacement::{
 };
 pub(super) use target::folder_of;
 pub use target::{
-    FileTarget, is_named_pipe, is_same, is_stream, leads_to, open_append, open_stream,
+    FileTarget, beside, is_named_pipe, is_same, is_stream, leads_to, open_append, open_stream,
 };
 pub use text_file::{TEXT_LIMIT, read_text, read_text_from};

@@ -17,6 +17,17 @@ pub enum FileTarget {
     Stream(PathBuf),
 }
 
+/// The path of a file that belongs to another one: `game.lock` beside `game.json`, and `cup.1.lock` beside `cup.1`.
+pub fn beside(file: &Path, extension: &str) -> PathBuf {
+    if file.extension().is_some_and(|old| old == "json") {
+        return file.with_extension(extension);
+    }
+    let mut name = file.as_os_str().to_owned();
+    name.push(".");
+    name.push(extension);
+    name.into()
+}
+
 impl FileTarget {
     /// Follows the symbolic links of a path.
     ///
@@ -142,5 +153,19 @@ pub(in crate::util) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_with_different_names_have_different_ones_beside_them() {
+        let lock = |name: &str| beside(Path::new(name), "lock");
+        assert_eq!(lock("a/game.json"), Path::new("a/game.lock"));
+        assert_eq!(lock("a/game"), Path::new("a/game.lock"));
+        assert_eq!(lock("cup.1"), Path::new("cup.1.lock"));
+        assert_eq!(lock("cup.2"), Path::new("cup.2.lock"));
     }
 }

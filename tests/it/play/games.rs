@@ -610,6 +610,54 @@ fn a_ruling_on_a_flag_is_carried_out_only_if_it_is_down() {
 }
 
 #[test]
+fn two_flags_are_down_with_a_delay_too() {
+    for control in ["0.4", "0.4d0.2", "0.4b0.2"] {
+        let (_folder, table) = new_table();
+        two_people(
+            &table,
+            &json!({"control": control, "mode": "rapid", "laws": "fide2001"}),
+        );
+        until(&table, |now| now["flagged"] == "white");
+        let asked = json!({"act": "ask", "question": "flag", "player": "white"});
+        act(&table, asked).expect("the flag is down");
+        play(&table, "e4");
+        let asked = json!({"act": "ask", "question": "flag", "player": "black"});
+        wait_for("the other flag", || act(&table, asked.clone()).is_ok());
+        act(&table, json!({"act": "flag"})).expect("a ruling");
+        assert_eq!(
+            outcome(&state(&table)),
+            ("1/2-1/2", vec!["B.9"]),
+            "{control}"
+        );
+    }
+}
+
+#[test]
+fn a_touched_piece_still_binds_after_a_ruling() {
+    let (_folder, table) = new_table();
+    two_people(&table, &json!({"touch_move": true}));
+    play(&table, "e4 e5");
+    act(&table, json!({"act": "touch", "square": "d2"})).expect("a piece");
+    illegal(&table, "Ke3");
+    let asked = json!({"act": "ask", "question": "touch", "squares": "g1", "apply": true});
+    act(&table, asked).expect("a ruling");
+    assert_eq!(state(&table)["legal"], json!(["d2d3", "d2d4"]));
+}
+
+#[test]
+fn an_adjusting_player_still_adjusts_after_a_restart() {
+    let (folder, first) = new_table();
+    two_people(&first, &json!({"touch_move": true}));
+    play(&first, "e4 e5");
+    act(&first, json!({"act": "adjust"})).expect("white moves");
+    drop(first);
+    let table = table(&folder.join("game.json"));
+    act(&table, json!({"act": "reopen"})).expect("the game");
+    act(&table, json!({"act": "touch", "square": "d2"})).expect("a piece");
+    assert!(state(&table)["touched"].is_null());
+}
+
+#[test]
 fn the_first_touched_piece_binds() {
     let (_folder, table) = new_table();
     two_people(&table, &json!({"control": "40/90m:30m"}));
@@ -724,13 +772,19 @@ fn a_draw_offered_with_the_sealed_move_can_be_accepted() {
 #[test]
 fn an_unfinished_promotion_becomes_a_queen() {
     let (_folder, table) = new_table();
-    two_people(&table, &json!({"fen": "7k/P7/8/8/8/8/8/K7 w - - 0 60"}));
-    let asked = json!({"act": "ask", "question": "illegal", "move": "a8", "apply": true});
-    let answer = act(&table, asked).expect("a ruling");
-    assert_eq!(answer["ruling"]["articles"][0], "7.5.2");
-    let now = state(&table);
-    assert_eq!(now["san"], "a8=Q+");
-    assert_eq!(now["side"], "black");
+    // Another pawn on the file cannot be meant.
+    for fen in [
+        "7k/P7/8/8/8/8/8/K7 w - - 0 60",
+        "7k/P7/8/8/8/P7/8/K7 w - - 0 60",
+    ] {
+        two_people(&table, &json!({"fen": fen}));
+        let asked = json!({"act": "ask", "question": "illegal", "move": "a8", "apply": true});
+        let answer = act(&table, asked).expect("a ruling");
+        assert_eq!(answer["ruling"]["articles"][0], "7.5.2");
+        let now = state(&table);
+        assert_eq!(now["san"], "a8=Q+");
+        assert_eq!(now["side"], "black");
+    }
 }
 
 #[test]
