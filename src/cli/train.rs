@@ -21,7 +21,9 @@ use std::time::Duration;
 ///
 /// Exit code: 0 if the network is trained, 1 if the training failed or the network exists already, 2 if the recipe or its
 /// games cannot be used or another process trains in the folder, 130 if it was interrupted.
+// A recipe behind --shards would be taken for one of them.
 #[derive(Clone, Debug, clap::Args)]
+#[command(override_usage = "compongo train <RECIPE> [OPTIONS]")]
 pub struct TrainArgs {
     /// The recipe.
     recipe: PathBuf,
