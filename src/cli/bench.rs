@@ -32,14 +32,14 @@ pub struct BenchFlags {
 enum BenchWord {
     Number(u32),
     /// One of [`BENCH_DEFAULTS`].
-    Default,
+    Default(&'static str),
 }
 
 fn bench_word(text: &str) -> Result<BenchWord, ParseIntError> {
-    if BENCH_DEFAULTS.contains(&text) {
-        return Ok(BenchWord::Default);
+    match BENCH_DEFAULTS.into_iter().find(|word| *word == text) {
+        Some(word) => Ok(BenchWord::Default(word)),
+        None => text.parse().map(BenchWord::Number),
     }
-    text.parse().map(BenchWord::Number)
 }
 
 /// The numbers, behind three of which defaults may stand; `None` if defaults stand elsewhere.
@@ -47,11 +47,15 @@ fn numbers(words: &[BenchWord]) -> Option<Vec<u32>> {
     let (first, rest) = words.split_at(words.len().min(3));
     let number = |word: &BenchWord| match *word {
         BenchWord::Number(number) => Some(number),
-        BenchWord::Default => None,
+        BenchWord::Default(_) => None,
     };
-    rest.iter()
-        .all(|word| matches!(word, BenchWord::Default))
-        .then(|| first.iter().map(number).collect())?
+    let default = |word: &BenchWord| match *word {
+        BenchWord::Number(_) => None,
+        BenchWord::Default(word) => Some(word),
+    };
+    let defaults: Vec<&str> = rest.iter().map(default).collect::<Option<_>>()?;
+    let numbers = first.iter().map(number).collect::<Option<_>>()?;
+    BENCH_DEFAULTS.starts_with(&defaults).then_some(numbers)
 }
 
 fn depth_help() -> String {
@@ -70,7 +74,7 @@ pub fn run(args: BenchFlags) -> Result<u8, CliError> {
         }
         _ => {
             return Err(CliError::unusable(
-                "usage: compongo bench [DEPTH] or compongo bench HASH THREADS DEPTH",
+                "usage: compongo bench [DEPTH] or compongo bench HASH THREADS DEPTH [default [depth [mixed]]]",
             ));
         }
     };

@@ -119,6 +119,7 @@ fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
     let text = file::read_text(path)?;
     let of_recipe = |error| TrainError::TrainRecipe(format!("{}: {error}", path.display()));
     let mut recipe = TrainRecipe::parse(&text).map_err(of_recipe)?;
+    let of_file = recipe.check().err().map(|error| error.to_string());
     recipe.name = args.name.clone().unwrap_or(recipe.name);
     recipe.hidden = args.hidden.unwrap_or(recipe.hidden);
     recipe.buckets = args.buckets.unwrap_or(recipe.buckets);
@@ -145,7 +146,10 @@ fn train_config(args: &TrainArgs) -> Result<TrainConfig, TrainError> {
         };
         recipe.shards = args.shards.iter().map(whole).collect();
     }
-    recipe.check().map_err(of_recipe)?;
+    recipe.check().map_err(|error| {
+        let is_of_file = of_file.as_ref() == Some(&error.to_string());
+        if is_of_file { of_recipe(error) } else { error }
+    })?;
     let folder = args.out.clone();
     let config = TrainConfig {
         folder: folder.unwrap_or_else(|| PathBuf::from("data/train").join(&recipe.name)),

@@ -71,6 +71,9 @@ const WARM_UP_TURN: Duration = Duration::from_millis(50);
 /// The interval at which the engine looks whether that thread has let go of a table.
 const WARM_UP_POLL: Duration = Duration::from_millis(1);
 
+/// A position that is more half-moves earlier than the last one is of another game.
+const MOST_TAKEN_BACK: u32 = 4;
+
 /// The smallest table in MiB, which is assumed to fit.
 const SMALLEST_TABLE: usize = 1;
 
@@ -259,9 +262,12 @@ impl Engine {
         // Reports stay valid after a wrongly guessed reply, or if moves are taken back.
         self.cannot_mate = self.cannot_mate.map(|ply| ply.filter(|&ply| ply < shared));
         self.last_score = self.last_score.filter(|&(ply, _)| ply < shared);
+        let ply = known.last().map_or(0, Board::game_ply);
         let known = known.len();
-        // Any two games may have the start in common.
-        if shared == 0 || (shared == 1 && known > 1) {
+        // A client may send each position of a game by its FEN alone, and take moves back.
+        let is_another = game.board().game_ply() + MOST_TAKEN_BACK < ply;
+        // Two games may have no more than the start in common.
+        if is_another || (shared == 1 && known > 1) {
             self.forget_game();
         }
         if shared == 0 || shared < known {
@@ -391,8 +397,16 @@ mod tests {
             assert!(is_the_same(&engine), "{moves:?}");
             assert_ne!(engine.draw_offers, DrawOfferPolicy::default());
         }
-        engine.set_game(game(&["d2d4"]));
+        // The next position by its FEN alone.
+        let fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+        engine.set_board(fen.parse().expect("a position"));
+        assert!(is_the_same(&engine));
+        engine.set_game(game(&["e2e4", "c7c5", "g1f3", "d7d6", "d2d4", "c5d4"]));
+        assert!(is_the_same(&engine));
+        engine.set_game(game(&["e2e4"]));
         assert!(!is_the_same(&engine));
+        engine.draw_offers.record(Score::ZERO, 2);
+        engine.set_game(game(&["d2d4"]));
         assert_eq!(engine.draw_offers, DrawOfferPolicy::default());
         // The first move of a game goes on from the start.
         engine.set_game(game(&[]));

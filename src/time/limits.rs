@@ -9,7 +9,7 @@ use std::time::Duration;
 /// The limits of a search, as set by one `go` command.
 ///
 /// Times are in milliseconds. Several limits may be set; the first one reached ends the search. Without a limit, or
-/// with only the other side's clock, the search runs until `stop`.
+/// with only the other side's clock (see [`SearchLimits::take_other_clock`]), the search runs until `stop`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchLimits {
     /// Remaining time of White and Black, as their clocks show it: without a simple delay, which the engine knows from
@@ -62,7 +62,9 @@ impl SearchLimits {
         let takes = self.clocks[other].is_some() && !self.infinite && self.is_unlimited(stm);
         if takes {
             self.clocks[own] = self.clocks[other];
-            self.increments[own] = self.increments[other];
+            if self.increments[own] == 0 {
+                self.increments[own] = self.increments[other];
+            }
         }
         takes
     }

@@ -121,6 +121,16 @@ pub fn remove(folder: &Path) -> Result<(), TrainError> {
     Ok(file::remove_all(&paths(folder)?)?)
 }
 
+/// Removes checkpoints that a killed training has not finished.
+///
+/// # Errors
+/// A file cannot be removed.
+pub fn remove_unfinished(folder: &Path) -> Result<(), TrainError> {
+    Ok(file::remove_unfinished(folder, |name| {
+        name.to_string_lossy().starts_with(NAME)
+    })?)
+}
+
 fn decode(bytes: &[u8], shape: Shape) -> Option<(CheckpointHeader, TrainState)> {
     let (content, digest) = bytes.split_at_checked(bytes.len().checked_sub(DIGEST)?)?;
     if Sha256Digest::of(content).0 != digest {

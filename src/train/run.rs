@@ -87,7 +87,7 @@ pub fn run(
     config.recipe.check()?;
     file::create_folder(&config.folder)?;
     let _lock = ProcessLock::of_folder(&config.folder)?;
-    file::remove_unfinished(&config.folder)?;
+    checkpoint::remove_unfinished(&config.folder)?;
     let network = config.network();
     if network.exists() && !config.fresh {
         return Err(TrainError::Conflict {

@@ -71,7 +71,7 @@ pub enum NetCommand {
 /// Runs the subcommand. The exit code is 1 if a network or its card is invalid.
 pub fn run(command: &NetCommand) -> Result<u8, CliError> {
     match command {
-        NetCommand::Info { file } => Ok(print_result(&info(file).map_err(CliError::unusable)?)),
+        NetCommand::Info { file } => print_info(file),
         NetCommand::Verify { files } => Ok(verify(files)),
         NetCommand::Test {
             files,
@@ -115,6 +115,17 @@ fn card(file: &Path) -> Result<Option<(PathBuf, String)>, String> {
         Err(error) if error.error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// Describes a network, and prints its card.
+fn print_info(file: &Path) -> Result<u8, CliError> {
+    let mut text = info(file).map_err(CliError::unusable)?;
+    let card = card(file);
+    if let Ok(Some((path, card))) = &card {
+        let _ = writeln!(text, "\n{}:\n{}", path.display(), card.trim_end());
+    }
+    let code = print_result(&text);
+    card.map(|_| code).map_err(CliError::failure)
 }
 
 fn info(file: &Path) -> Result<String, String> {
@@ -177,11 +188,6 @@ fn info(file: &Path) -> Result<String, String> {
     for (what, value) in rows {
         let _ = writeln!(text, "{what:<16} {value}");
     }
-    let _ = match card(file) {
-        Ok(None) => Ok(()),
-        Ok(Some((path, card))) => writeln!(text, "\n{}:\n{}", path.display(), card.trim_end()),
-        Err(error) => writeln!(text, "\n{error}"),
-    };
     Ok(text)
 }
 

@@ -174,7 +174,8 @@ impl PlayArgs {
                 return Err(CliError::at(file.display(), "it is not a regular file"));
             }
             if is_reserved(file) {
-                let why = "finished games and locks have such a name; choose another one";
+                let why =
+                    "finished games, locks and adjournments have such names; choose another one";
                 return Err(CliError::at(file.display(), why));
             }
             return Ok(file.clone());

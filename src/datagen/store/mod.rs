@@ -55,7 +55,9 @@ impl Store {
     pub fn open(folder: &Path, origin: Provenance, wanted: Range<u64>) -> Result<Self, StoreError> {
         file::create_folder(folder)?;
         let lock = ProcessLock::of_folder(folder)?;
-        file::remove_unfinished(folder)?;
+        file::remove_unfinished(folder, |name| {
+            name.extension() == Some(shard_files::EXTENSION.as_ref())
+        })?;
         let covered = covered(folder, &origin)?;
         let (journal, first, games) = Journal::open(&folder.join("journal"), &origin)?;
         let mut store = Self {

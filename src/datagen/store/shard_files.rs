@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-const EXTENSION: &str = "shard";
+pub(super) const EXTENSION: &str = "shard";
 
 pub(super) fn shard_name(games: &Range<u64>) -> String {
     let last = games.end - 1;

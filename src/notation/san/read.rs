@@ -5,7 +5,7 @@ use crate::board::attacks::{pawn_attacks, piece_attacks};
 use crate::board::{Board, CastlingSide};
 use crate::notation::plain_move::plain_move;
 use crate::notation::uci_move;
-use crate::types::{Bitboard, File, Move, MoveKind, Piece, Rank, Square};
+use crate::types::{Bitboard, Color, File, Move, MoveKind, Piece, Rank, Square};
 use crate::util::text::quote;
 use arrayvec::ArrayVec;
 
@@ -311,7 +311,12 @@ pub fn squares(
         let pieces = board.colored_pieces(us, piece) & !to.bb();
         let pieces = pieces.into_iter();
         let named = pieces.filter(|&from| {
+            let is_behind = match us {
+                Color::White => from.rank() < to.rank(),
+                Color::Black => from.rank() > to.rank(),
+            };
             pattern.disambiguation.matches(from)
+                && (piece != Piece::Pawn || is_behind)
                 && (piece != Piece::Pawn
                     || pattern.capture
                     || from.file() == to.file()

@@ -21,13 +21,17 @@ use std::time::{Duration, Instant};
 /// The name of the file of finished games, beside the file of the game.
 const FINISHED_GAMES: &str = "games.pgn";
 
-/// True for a path that is no file for a game in progress: finished games are added to such a file, or it is a lock.
+/// True for a path that is no file for a game in progress: finished games are added to such a file, or it belongs to the file
+/// of another game.
 pub fn is_reserved(file: &Path) -> bool {
-    file.ends_with(FINISHED_GAMES)
-        || file
-            .extension()
-            .is_some_and(|extension| extension == "lock")
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let belongs = |ending: &&str| name.ends_with(*ending);
+    name == FINISHED_GAMES
+        || [".lock", ".adjourned.json", ".envelope.json"]
+            .iter()
+            .any(belongs)
 }
+
 /// How often a running game is saved.
 const SAVE_INTERVAL: Duration = Duration::from_secs(1);
 

@@ -174,22 +174,25 @@ pub fn remove(path: &Path) {
     }
 }
 
-/// Removes the unfinished files of replacements in a folder, which a process that was killed has left. No other process may
-/// be writing there.
+/// Removes the unfinished files, in a folder, of replacements of files whose names are `ours`: a process that was killed has
+/// left them. No other process may be writing such files there.
 ///
 /// # Errors
 /// The folder cannot be read, or a file cannot be removed.
-pub fn remove_unfinished(folder: &Path) -> Result<(), FileError> {
-    remove_all(&list(folder, is_unfinished)?)
+pub fn remove_unfinished(folder: &Path, ours: impl Fn(&Path) -> bool) -> Result<(), FileError> {
+    let mut left = list(folder, |name| {
+        replaced_name(name).is_some_and(|name| ours(Path::new(name)))
+    })?;
+    left.retain(|path| path.is_file());
+    remove_all(&left)
 }
 
-/// True for a name that [`create_beside`] makes.
-fn is_unfinished(name: &str) -> bool {
+/// The name of the file beside which [`create_beside`] has made one with this name; `None` if it makes no such names.
+fn replaced_name(name: &str) -> Option<&str> {
+    let (replaced, numbers) = name.strip_suffix(".new")?.rsplit_once('.')?;
+    let (process, number) = numbers.split_once('-')?;
     let is_number = |text: &str| text.parse::<u32>().is_ok();
-    name.strip_suffix(".new")
-        .and_then(|name| name.rsplit_once('.'))
-        .and_then(|(_, numbers)| numbers.split_once('-'))
-        .is_some_and(|(process, number)| is_number(process) && is_number(number))
+    (is_number(process) && is_number(number)).then_some(replaced)
 }
 
 /// Creates a file next to another one, under an unused name.
@@ -248,14 +251,23 @@ mod tests {
     fn what_a_killed_process_has_left_is_removed() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
-        let (left, _) = create_beside(&path("shard")).expect("the folder can be written to");
+        let (left, _) = create_beside(&path("a.shard")).expect("the folder can be written to");
         assert!(left.exists());
-        for name in ["shard", "notes.new", "x.1-y.new", "12-0.new"] {
+        fs::create_dir(path("a.shard.1-2.new")).expect("a folder");
+        for name in [
+            "a.shard",
+            "notes.2024-12.new",
+            "x.shard.1-y.new",
+            "12-0.new",
+        ] {
             fs::write(path(name), b"one").expect("the folder can be written to");
         }
-        remove_unfinished(folder.path()).expect("a folder");
+        remove_unfinished(folder.path(), |name| {
+            name.extension() == Some("shard".as_ref())
+        })
+        .expect("a folder");
         assert!(!left.exists());
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 4);
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 5);
     }
 
     #[test]

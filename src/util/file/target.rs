@@ -17,7 +17,8 @@ pub enum FileTarget {
     Stream(PathBuf),
 }
 
-/// The path of a file that belongs to another one: `game.lock` beside `game.json`, and `cup.1.lock` beside `cup.1`.
+/// The path of a file that belongs to another one: `game.lock` beside `game.json` or `game`, and `cup.1.lock` beside
+/// `cup.1`.
 pub fn beside(file: &Path, extension: &str) -> PathBuf {
     if file.extension().is_some_and(|old| old == "json") {
         return file.with_extension(extension);
@@ -161,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_with_different_names_have_different_ones_beside_them() {
+    fn only_the_ending_json_is_replaced_in_names_beside_a_file() {
         let lock = |name: &str| beside(Path::new(name), "lock");
         assert_eq!(lock("a/game.json"), Path::new("a/game.lock"));
         assert_eq!(lock("a/game"), Path::new("a/game.lock"));

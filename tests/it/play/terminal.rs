@@ -191,11 +191,11 @@ fn a_game_is_not_saved_to_a_pipe_or_a_device() {
         assert!(refusal.contains(": it is not a regular file"), "{refusal}");
     }
     // Finished games are added to the one, and the other would lock itself.
-    for name in ["games.pgn", "game.lock"] {
+    for name in ["games.pgn", "game.lock", "game.envelope.json"] {
         let play = Program::with(words("play --terminal --engine none --game"));
         let refusal = play.arg(folder.join(name)).run().refusal();
         assert!(
-            refusal.contains(": finished games and locks have such a name"),
+            refusal.contains(": finished games, locks and adjournments have such names"),
             "{refusal}"
         );
     }

@@ -140,6 +140,8 @@ fn article_4_the_first_touch_binds_until_it_is_obeyed() {
         e4e5 --laws fide2001                                                     | 7.4.a, 4.5, 7.4.b   | plays = none
         Nd2                                                                      | 7.5.1, 4.3.1, 7.5.5 | plays = Na3, Nc3
         Nd5                                                                      | 7.5.1, 4.5, 7.5.5   | open ~ which piece was touched
+        A pawn that has passed the square cannot be meant.
+        g4 --fen '4k3/8/8/6P1/8/6n1/6P1/4K3 w - - 0 1'                           | 7.5.1, 4.5, 7.5.5   | plays = none
         Nf3                                                                      | none                | ruling = 'Nf3' is legal: there is no irregularity.
         Nf3 g1g3                                                                 | refused             | legal and completes the turn
                                                                                  | refused             | no move is named; name it, as in: compongo ruling illegal Ke3 --fen
