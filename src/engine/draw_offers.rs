@@ -2,14 +2,14 @@
 
 use crate::types::Score;
 
-/// Scores of at most this many internal units either way, a tenth of a pawn, count as even.
-const EVEN: i32 = 17;
+/// Scores of at most this many centipawns either way count as even.
+const EVEN: i32 = 10;
 /// How many even scores in a row lead to an offer.
 const EVEN_SCORES: u32 = 8;
 /// No offer before this ply of the game, and until then an even game goes on.
 const FIRST_PLY: u32 = 80;
-/// A score of at most this many internal units, a third of a pawn, is so bad that a draw is welcome at any time.
-const WORSE: i32 = -59;
+/// A score below this many centipawns is so bad that a draw is welcome at any time.
+const WORSE: i32 = -33;
 
 /// Decides about draw offers from the scores of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl DrawOfferPolicy {
     /// Records the score of a search at `ply`. Returns true if its move should come with a draw offer: after a series
     /// of even scores, and not again before another such series.
     pub fn record(&mut self, score: Score, ply: u32) -> bool {
-        self.even = if score.value().abs() <= EVEN {
+        self.even = if score.value().abs() <= Score::from_centipawns(EVEN).value() {
             self.even + 1
         } else {
             0
@@ -38,7 +38,11 @@ impl DrawOfferPolicy {
     /// long enough.
     pub fn accepts(self, score: Score, ply: u32) -> bool {
         let has_been_played = ply >= FIRST_PLY || self.even >= EVEN_SCORES;
-        score.value() <= if has_been_played { 0 } else { WORSE }
+        if has_been_played {
+            score <= Score::ZERO
+        } else {
+            score < Score::from_centipawns(WORSE)
+        }
     }
 }
 
