@@ -8,7 +8,6 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
 
 from ledgers import games_of
 
@@ -53,18 +52,21 @@ def build(store):
 def play(program, sides, games, nodes, seed, store, arguments):
     """Plays a match between two settings (`name=value,name=value`), one game at a time: +1, 0 or -1 for the first in each game,
     in the order of their numbers, so that two games of one opening follow each other. Its ledger is in the folder `store`."""
-    ledger = store / f"match-{threading.get_ident()}.jsonl"
+    ledger = store / f"match-{seed}.jsonl"
     command = [program, "match", "--quiet", "--json", ledger, "--games", str(games), "--nodes", str(nodes)]
     command += ["--seed", str(seed), *arguments, "--concurrency", "1"]
     for name, text in zip("ab", sides):
         command += ["--engine", f"cmd={program}", f"name={name}", f"env.COMPONGO_TUNABLES={text}"]
     command += ["--each", "option.Hash=8", "--resign", "score=400", "--draw", "from=40"]
     ledger.unlink(missing_ok=True)
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    match = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    if match.returncode:
+        sys.exit(f"{match.stdout}the match failed; its games are in {ledger}")
     results = {}
     for game in games_of(ledger):
         for_white = {"1-0": 1, "0-1": -1}.get(game["score"], 0)
         results[game["game"]] = for_white if game["white"] == 0 else -for_white
+    ledger.unlink()
     return [results[number] for number in sorted(results)]
 
 
