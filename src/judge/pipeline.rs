@@ -35,10 +35,10 @@ pub enum JudgeError {
 }
 
 impl Judge {
-    /// A judge with a number of threads.
+    /// A judge with a number of threads, or with fewer if the system refuses them.
     ///
     /// # Errors
-    /// The threads cannot be started.
+    /// The calling thread, which would have to work alone, belongs to another pool.
     pub fn new(settings: JudgeSettings, threads: usize) -> Result<Self, ThreadPoolBuildError> {
         let pool = thread_pool(threads)?;
         Ok(Self { settings, pool })

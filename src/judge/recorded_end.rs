@@ -1,6 +1,6 @@
 //! The end of a game according to its tags.
 
-use crate::laws::outcome::OutcomeKind;
+use crate::laws::outcome::{OutcomeKind, Points};
 use crate::notation::pgn::{Tags, lower_case_words, name_forms};
 use crate::types::Color;
 use crate::util::text::quote;
@@ -35,9 +35,11 @@ pub(super) enum RecordedEnd {
     Unfinished,
 }
 
-/// Resignation, agreement or a claim, if the tags say that it ended the game; otherwise `None`.
-pub fn ended_by_players(tags: &Tags) -> Option<OutcomeKind> {
+/// Resignation, agreement or a claim, if it ended the game according to the tags and the recorded points; otherwise `None`.
+pub fn ended_by_players(tags: &Tags, points: Option<Points>) -> Option<OutcomeKind> {
+    let is_won = points.is_some_and(|points| Color::ALL.map(Points::win).contains(&points));
     match RecordedEnd::of(tags) {
+        RecordedEnd::Normal if is_won => Some(OutcomeKind::Resignation),
         RecordedEnd::Resignation => Some(OutcomeKind::Resignation),
         RecordedEnd::Agreement => Some(OutcomeKind::Agreement),
         RecordedEnd::Claim(kind) => Some(kind),

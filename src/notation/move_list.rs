@@ -19,6 +19,7 @@ use crate::board::Board;
 /// assert_eq!(split_moves("1. e4 1-0 e5 {open"), ["e4", "1-0", "e5", "{open"]);
 /// assert_eq!(split_moves("1 e4 e5 2 Nf3"), ["e4", "e5", "Nf3"]);
 /// assert_eq!(split_moves("1. e4 e5 5. Nf3"), ["e4", "e5", "5.", "Nf3"]);
+/// assert_eq!(split_moves("1. e4 e5 5000000000. Nf3"), ["e4", "e5", "5000000000.", "Nf3"]);
 /// ```
 pub fn split_moves(text: &str, start: &Board) -> Vec<String> {
     let mut moves: Vec<String> = Vec::new();
@@ -33,7 +34,7 @@ pub fn split_moves(text: &str, start: &Board) -> Vec<String> {
     // A number, with the number of half-moves before it.
     let mut first = (*start == Board::start()).then_some((1, 0));
     for word in words {
-        let (number, mv) = numbered(word);
+        let (number, mv) = split_number(word);
         if let Some(number) = number {
             let made = moves.len() as u32;
             let (base, before) = *first.get_or_insert((number.value, made));
@@ -84,7 +85,7 @@ pub fn offers_draw(text: &str) -> bool {
 /// A move number before a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveNumber {
-    /// The number.
+    /// The number; a larger one than this type holds is its maximum.
     pub value: u32,
     /// True if it stands before a move of Black, `41...`.
     pub is_blacks: bool,
@@ -92,7 +93,7 @@ pub struct MoveNumber {
 
 /// The move number in front of a text, `41.`, `41...` or `41` alone, and the text after it. Dots without a number are left
 /// out.
-pub fn numbered(text: &str) -> (Option<MoveNumber>, &str) {
+pub fn split_number(text: &str) -> (Option<MoveNumber>, &str) {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &text[..text.len() - rest.len()];
     let mv = rest.trim_start_matches(['.', '…', ' ']);
@@ -102,8 +103,8 @@ pub fn numbered(text: &str) -> (Option<MoveNumber>, &str) {
     if dots.trim().is_empty() && !is_alone {
         return (None, text);
     }
-    let number = digits.parse().ok().map(|value| MoveNumber {
-        value,
+    let number = (!digits.is_empty()).then(|| MoveNumber {
+        value: digits.parse().unwrap_or(u32::MAX),
         is_blacks: dots.contains('…') || dots.matches('.').count() > 1,
     });
     (number, mv)
@@ -111,5 +112,5 @@ pub fn numbered(text: &str) -> (Option<MoveNumber>, &str) {
 
 /// The text without the move number in front.
 pub fn without_number(text: &str) -> &str {
-    numbered(text).1
+    split_number(text).1
 }

@@ -14,7 +14,7 @@ use crate::laws::outcome::{Outcome, OutcomeKind, Points, Proof};
 use crate::laws::procedure::AttemptedMove;
 use crate::laws::winnable::Winnability;
 use crate::notation::language::{Language, ParsedMoves};
-use crate::notation::move_list::{numbered, split_moves};
+use crate::notation::move_list::{split_moves, split_number};
 use crate::notation::pgn::{RawGame, RecordedGame, TagError};
 use crate::types::{Color, Move, Square};
 use crate::util::format::counted;
@@ -100,6 +100,11 @@ pub struct GameCase {
     in_1974: bool,
 }
 
+/// True if a position has its first move although pieces are missing, so that moves were made: how many is not known.
+pub fn lacks_moves(start: &Board) -> bool {
+    start.piece_count() < ALL_PIECES && start.fullmove_number() == 1
+}
+
 impl GameCase {
     /// The case of a game in PGN.
     ///
@@ -128,8 +133,7 @@ impl GameCase {
         game.fen_warnings = warnings;
         let mut case = Self::new(&game, settings)?;
         case.lacks_counter = !fen::has_halfmove_clock(fen);
-        let has_captures = start.piece_count() < ALL_PIECES;
-        case.lacks_moves = settings.began_before && has_captures && start.fullmove_number() == 1;
+        case.lacks_moves = settings.began_before && lacks_moves(&start);
         if case.lacks_moves {
             // A control gives times only from its beginning on.
             case.clocks = settings.clocks;
@@ -174,6 +178,7 @@ impl GameCase {
             log.least(color, plies, before)
         });
         let given = settings.clocks;
+        let points = recorded_points(&game.pgn);
         Ok(Self {
             replay,
             clocks: [given[0].or(recorded[0]), given[1].or(recorded[1])],
@@ -189,10 +194,10 @@ impl GameCase {
             lacks_moves: false,
             barred,
             claims_for: None,
-            recorded: recorded_points(&game.pgn),
+            recorded: points,
             // A question about a position within the record comes before its end.
             ended_by: match settings.extent {
-                GameExtent::All | GameExtent::BeforeIllegal => ended_by_players(tags),
+                GameExtent::All | GameExtent::BeforeIllegal => ended_by_players(tags, points),
                 GameExtent::Plies(_) => None,
             },
             least,
@@ -386,7 +391,7 @@ impl GameCase {
 /// Checks the move number before a move, if there is one, against the position. Only a game from the initial position shows
 /// the number.
 fn check_number(start: &Board, board: &Board, text: &str) -> Result<(), CaseError> {
-    let (Some(number), _) = numbered(text.trim()) else {
+    let (Some(number), _) = split_number(text.trim()) else {
         return Ok(());
     };
     let (due, stm) = (board.fullmove_number(), board.stm());

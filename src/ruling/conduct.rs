@@ -33,9 +33,12 @@ pub fn refusal(case: &GameCase, refusing: Players) -> Ruling {
 }
 
 /// Rules on refusal to comply with the Laws under the interpretations of 1974.
-pub fn refusal_in_1974(refusing: Players) -> Ruling {
+pub fn refusal_in_1974(case: &GameCase, refusing: Players) -> Ruling {
+    if let Some(over) = case.over(RulingQuestion::Refusal) {
+        return over;
+    }
     let articles = [in_1974::REFUSAL, in_1974::BOTH_REFUSE];
-    let ruling = Ruling::in_1974(RulingQuestion::Refusal, String::new());
+    let ruling = case.ruling(RulingQuestion::Refusal, String::new());
     let mut ruling = refused(ruling, refusing, articles).because("refusal to comply with the Laws");
     if let Players::One(color) = refusing {
         ruling.ruling = format!("{} loses.", color.title());

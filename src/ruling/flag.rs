@@ -101,7 +101,7 @@ fn not_called(case: &GameCase, fallen: FallenFlags) -> Ruling {
 }
 
 /// The ruling if it cannot be established that moves are missing; `None` in the last period, whose number of moves does not
-/// matter.
+/// matter. Rapid and blitz have one period.
 fn of_unknown_moves(case: &GameCase, question: &FlagQuestion) -> Option<Ruling> {
     let rules = case.rules();
     let color = match question.fallen {
@@ -109,7 +109,8 @@ fn of_unknown_moves(case: &GameCase, question: &FlagQuestion) -> Option<Ruling> 
         FallenFlags::Both => Color::Black,
     };
     let period = case.period(color, question.period);
-    if period.is_some_and(|period| period.moves.is_none()) {
+    let has_one_period = rules.mode != Mode::Standard && case.control.is_none();
+    if has_one_period || period.is_some_and(|period| period.moves.is_none()) {
         return None;
     }
     let ruling = Ruling::new(

@@ -50,7 +50,7 @@ mod text_1974;
 mod touch;
 
 pub use answer::{BothClocks, Fact, MateProof, ObligedMove, Ruling, RulingQuestion};
-pub use case::{CaseError, CaseSettings, GameCase, GameExtent};
+pub use case::{CaseError, CaseSettings, GameCase, GameExtent, lacks_moves};
 pub use claim::{ClaimQuestion, claim};
 pub use clock_time::{ClockTimeError, parse_clock_time};
 pub use conduct::{Players, displaced, displaced_later, leaving, phone, refusal, refusal_in_1974};

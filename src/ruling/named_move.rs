@@ -55,6 +55,9 @@ pub(super) fn read_named_move(
         };
     }
     let letters = parsed.language.letters();
+    if let Some(castling) = san::castling_as_king_move(board, &compact, &letters) {
+        return Ok(NamedMove::Legal(castling));
+    }
     let attempt = attempted(board, &compact, &letters);
     match parsed.error {
         Some(error @ SanError::Ambiguous(..)) => {
@@ -95,7 +98,7 @@ fn attempted(board: &Board, text: &str, letters: &PieceLetters) -> Option<Attemp
 }
 
 /// A promotion to a king or a pawn, such as `e8=K`.
-fn impossible_promotion(
+pub(super) fn impossible_promotion(
     board: &Board,
     text: &str,
     letters: &PieceLetters,
@@ -148,6 +151,9 @@ mod tests {
             ("G1F3", "legal g1f3"),
             ("O-O-O", "legal e1a1"),
             ("O-O", "illegal e1g1"),
+            ("Kc1", "legal e1a1"),
+            ("Ke1-c1", "legal e1a1"),
+            ("Kg1", "illegal e1g1"),
             ("Rb3", "illegal"),
             ("Ng3", "illegal g1g3"),
             ("Cg3", "illegal g1g3"),

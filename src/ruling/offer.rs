@@ -82,6 +82,9 @@ pub fn offer(case: &GameCase, question: &OfferQuestion) -> Ruling {
 }
 
 fn offer_in_1974(case: &GameCase, question: &OfferQuestion) -> Ruling {
+    if let Some(over) = case.over(QUESTION) {
+        return over;
+    }
     let article = question.moment.article();
     let articles = OfferArticles {
         proper: article,

@@ -2,8 +2,8 @@
 
 use super::answer::{Ruling, RulingQuestion};
 use super::case::GameCase;
-use crate::laws::edition::FlagCaller;
-use crate::laws::outcome::{Outcome, OutcomeKind};
+use crate::laws::edition::{FlagCaller, RulesText};
+use crate::laws::outcome::{Outcome, OutcomeKind, Points};
 use crate::types::Color;
 
 impl GameCase {
@@ -16,13 +16,35 @@ impl GameCase {
     /// The answer to a question about a game that its moves have ended.
     pub(super) fn over_on_board(&self, question: RulingQuestion) -> Option<Ruling> {
         let end = self.replay.end.as_ref()?;
-        let ruling = format!(
-            "The game has been over {}. What happened later has no effect.",
-            self.since(end)
-        );
-        let mut ruling = Ruling::new(question, self.rules(), ruling).ended(end);
-        ruling.fen = Some(self.board().to_string());
-        Some(ruling)
+        // Under the interpretations of 1974 only mate and stalemate end a game at once.
+        let is_over =
+            self.laws() != RulesText::Interpretations1974 || !self.board().has_legal_move();
+        is_over.then(|| {
+            let sentence = format!("The game has been over {}.", self.since(end));
+            let clocks = [None; 2];
+            self.ended_before(question, &sentence, end.points, end.kind, end.article)
+                .at(self.board(), clocks)
+        })
+    }
+
+    /// The answer to every question about a game that ended before. The interpretations of 1974 have no Articles on such
+    /// ends.
+    fn ended_before(
+        &self,
+        question: RulingQuestion,
+        sentence: &str,
+        points: Points,
+        kind: OutcomeKind,
+        article: &'static str,
+    ) -> Ruling {
+        let ruling = format!("{sentence} What happened later has no effect.");
+        let mut ruling = self.ruling(question, ruling);
+        ruling.score = Some(points);
+        ruling.kind = Some(kind);
+        match self.laws() {
+            RulesText::Edition(_) => ruling.under([article]),
+            RulesText::Interpretations1974 => ruling,
+        }
     }
 
     /// When and how the game ended by its moves: `since 2...Qh4#. Black mates, 0-1`.
@@ -44,15 +66,9 @@ impl GameCase {
         if question == RulingQuestion::Claim && kind.claim_in_words().is_some() {
             return None;
         }
-        let ruling = format!(
-            "The game is over by {kind}, {points}, as the record says. What happened later has no effect."
-        );
-        let mut ruling = Ruling::new(question, self.rules(), ruling)
-            .under([self.rules().end_article(kind)])
-            .at(self.board(), self.clocks);
-        ruling.score = Some(points);
-        ruling.kind = Some(kind);
-        Some(ruling)
+        let sentence = format!("The game is over by {kind}, {points}, as the record says.");
+        let article = self.rules().end_article(kind);
+        Some(self.ended_before(question, &sentence, points, kind, article))
     }
 
     /// Refuses a claim of a player whose flag had fallen. If a fallen flag counts only once it is claimed, or

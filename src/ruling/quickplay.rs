@@ -61,6 +61,12 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
             rules.edition
         )));
     }
+    if question.postponed && question.decision == Some(QuickplayDecision::Postpone) {
+        return Err(CaseError(
+            "the decision was postponed already: now the arbiter draws the game or does not"
+                .to_owned(),
+        ));
+    }
     if let Some(refused) = refused(case, *question) {
         return Ok(refused);
     }

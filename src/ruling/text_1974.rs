@@ -14,12 +14,11 @@ use std::time::Duration;
 /// Rules on the fallen flag of a player: a loss if the moves of the period (numbered from 1) are not complete, whether
 /// or not the opponent can mate (17.1).
 pub fn flag_in_1974(case: &GameCase, flagged: Color, period: Option<usize>) -> Ruling {
-    let end = case.replay.end.as_ref();
+    if let Some(over) = case.over(RulingQuestion::Flag) {
+        return over;
+    }
     let Some(outcome) = rule_flag(&case.replay.game, flagged) else {
-        let ruling = end.map_or("The game is over.".to_owned(), |end| {
-            format!("The game has been over {}.", case.since(end))
-        });
-        return Ruling::in_1974(RulingQuestion::Flag, ruling);
+        return case.ruling(RulingQuestion::Flag, "The game is over.");
     };
     if let Some((ruling, reason)) = complete_period(case, flagged, period) {
         return case
@@ -40,7 +39,7 @@ pub fn flag_in_1974(case: &GameCase, flagged: Color, period: Option<usize>) -> R
         .at(case.board(), clocks);
     ruling = ruling.left_open("whether the event has special laws on fallen flags (1970)");
     // A dead position ended the replay, but not the game.
-    ruling.fen = ruling.fen.filter(|_| end.is_none());
+    ruling.fen = ruling.fen.filter(|_| case.replay.end.is_none());
     ruling
 }
 

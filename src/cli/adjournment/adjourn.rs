@@ -17,7 +17,7 @@ use crate::ruling::adjournment::{
     AdjournedGame, AdjournmentPoint, ClockError, Commitment, Envelope, PlayerClock,
     ResumptionAppointment, read_sealed_move, to_json,
 };
-use crate::ruling::parse_clock_time;
+use crate::ruling::{lacks_moves, parse_clock_time};
 use crate::types::Color;
 use crate::util::text::{escape_json, printable, quote};
 use crate::util::{file, pack};
@@ -294,11 +294,22 @@ impl AdjournArgs {
                 "--session-left: the interpretations of 1974 do not cover it",
             ));
         }
+        let mut control = adjourned.control.as_ref();
+        if let Some(known) = control
+            && lacks_moves(adjourned.game.start())
+            && (known.periods().len() > 1 || known.period(0).extra_ms() > 0)
+        {
+            eprint(
+                "warning: the FEN counts its move as the first, so what a player has used and what is left do not follow from \
+                 each other",
+            );
+            control = None;
+        }
         for color in Color::ALL {
             let at = |error| CliError::at(format_args!("the clock of {color:#}"), error);
             let moves = adjourned.moves_made(color);
             let clock = &mut adjourned.clocks[color.index()];
-            *clock = match clock.complete(adjourned.control.as_ref(), moves) {
+            *clock = match clock.complete(control, moves) {
                 Err(error @ ClockError::TooMuch) => {
                     eprint(format_args!(
                         "warning: the clock of {color:#}: {error}; only a ruling can have added it"

@@ -283,7 +283,8 @@ pub struct RefusalArgs {
 impl RefusalArgs {
     pub fn ruling(&self) -> Result<Ruling, CliError> {
         if self.case.laws.is_1974() {
-            return Ok(refusal_in_1974(self.refusing));
+            let case = self.case.case_to(self.case.extent())?;
+            return Ok(refusal_in_1974(&case, self.refusing));
         }
         Ok(refusal(&self.case.case()?, self.refusing))
     }

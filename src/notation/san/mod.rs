@@ -24,7 +24,7 @@ mod san_error;
 mod write;
 
 pub use letters::PieceLetters;
-pub use read::{DRAW_OFFER, SanMove, castling, parse, read, squares};
+pub use read::{DRAW_OFFER, SanMove, castling, castling_as_king_move, parse, read, squares};
 pub use san_error::{SanError, SanWarning};
 pub use write::{numbered, numbered_line, write, write_fide, write_with};
 

@@ -144,17 +144,19 @@ fn rank_of(c: char) -> Option<Rank> {
 
 /// The side of `O-O` or `O-O-O`, with capital letters, small letters or zeros, or with the Cyrillic letters that look alike.
 fn castling_side(text: &str) -> Option<CastlingSide> {
-    let mut circles = 0;
-    for (index, c) in text.chars().enumerate() {
-        match c {
-            'O' | 'o' | '0' | '\u{41E}' | '\u{43E}' => circles += 1,
-            _ if is_dash(c) && index > 0 => {}
-            _ => return None,
+    let (mut circles, mut ends_with_circle) = (0, false);
+    for c in text.chars() {
+        let is_circle = matches!(c, 'O' | 'o' | '0' | '\u{41E}' | '\u{43E}');
+        let separates = is_dash(c) && ends_with_circle;
+        if !(is_circle || separates) {
+            return None;
         }
+        circles += u8::from(is_circle);
+        ends_with_circle = is_circle;
     }
     match circles {
-        2 => Some(CastlingSide::King),
-        3 => Some(CastlingSide::Queen),
+        2 if ends_with_circle => Some(CastlingSide::King),
+        3 if ends_with_circle => Some(CastlingSide::Queen),
         _ => None,
     }
 }
@@ -196,7 +198,8 @@ fn scan(text: &str, letters: &PieceLetters) -> Option<SanPattern> {
     let (mut head, mut capture) = (head, false);
     if let [shorter @ .., sign] = head {
         capture = matches!(sign, 'x' | ':' | '×');
-        if capture || is_dash(*sign) {
+        let has_origin = named.is_some() || !shorter.is_empty();
+        if capture || (is_dash(*sign) && has_origin) {
             head = shorter;
         }
     }
@@ -248,14 +251,8 @@ fn resolve(
     let letters = &letters_of(body, letters);
     let illegal = || SanError::Illegal(quote(text));
     if let Some(side) = castling_side(body) {
-        let us = board.stm();
-        let rook = board.castling_rook(us, side).ok_or_else(illegal)?;
-        let mv = Move::new(board.king(us), rook, MoveKind::Castle);
-        return if board.is_legal(mv) {
-            Ok((mv, suffix, None))
-        } else {
-            Err(illegal())
-        };
+        let mv = legal_castling(board, side).ok_or_else(illegal)?;
+        return Ok((mv, suffix, None));
     }
     let Some(pattern) = scan(body, letters) else {
         return Err(if NULL_MOVES.contains(&body) {
@@ -286,6 +283,31 @@ fn resolve(
             }
         }
     }
+}
+
+/// The castling move on a side, if it is legal.
+fn legal_castling(board: &Board, side: CastlingSide) -> Option<Move> {
+    let us = board.stm();
+    let mv = Move::new(
+        board.king(us),
+        board.castling_rook(us, side)?,
+        MoveKind::Castle,
+    );
+    board.is_legal(mv).then_some(mv)
+}
+
+/// The castling move that a text writes as the king's move to its square, as in `Kg1` or `Ke1-g1`, if it is legal. The king
+/// may be able to go there without castling.
+pub fn castling_as_king_move(board: &Board, text: &str, letters: &PieceLetters) -> Option<Move> {
+    let pattern = scan(strip_suffixes(text).0, letters)?;
+    let us = board.stm();
+    let king = board.king(us);
+    let is_king_move =
+        pattern.named && pattern.piece == Piece::King && pattern.disambiguation.matches(king);
+    let mut sides = [CastlingSide::King, CastlingSide::Queen].into_iter();
+    let side = sides.find(|side| side.king_target(us) == pattern.to)?;
+    let castles = is_king_move && !pattern.capture && king != pattern.to;
+    legal_castling(board, side).filter(|_| castles)
 }
 
 /// The side of a text that castles, legally or not.

@@ -20,6 +20,11 @@ pub enum ClockError {
     /// No time is left.
     #[error("no time is left: the flag has fallen before the adjournment")]
     NoTimeLeft,
+    /// Less time is left than the session would have lasted.
+    #[error(
+        "the time left does not last until the end of the session: the arbiter decides whether the flag falls before it"
+    )]
+    EndsInSession,
     /// More time is left than the time control gives for the moves made.
     #[error("more time is left than the time control gives")]
     TooMuch,
@@ -83,7 +88,7 @@ impl PlayerClock {
     pub fn charge(self, time: Duration) -> Result<Self, ClockError> {
         let remaining = self.remaining.map(|left| left.checked_sub(time));
         match remaining {
-            Some(None | Some(Duration::ZERO)) => Err(ClockError::NoTimeLeft),
+            Some(None | Some(Duration::ZERO)) => Err(ClockError::EndsInSession),
             _ => Ok(Self {
                 used: self.used.map(|used| used.saturating_add(time)),
                 remaining: remaining.flatten(),

@@ -1,5 +1,6 @@
 //! Offers of a draw in an adjourned game.
 
+use super::events::EnvelopeState;
 use super::resumption::Resumption;
 use crate::laws::edition::articles::adjourned_games::AdjournmentPoint;
 use crate::laws::edition::{RulesText, clause};
@@ -13,7 +14,7 @@ impl Resumption<'_> {
     ///
     /// Until the sealed move is made on the board, the player who sealed has the move.
     pub(super) fn draw_offer(&mut self) -> Option<Color> {
-        if self.is_over() {
+        if self.is_over() || self.events.envelope == EnvelopeState::PositionLost {
             return None;
         }
         let after_sealing = self.events.draw_offer;

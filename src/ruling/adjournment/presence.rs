@@ -169,10 +169,12 @@ impl Resumption<'_> {
             }
             Arrival::Never => self.sealer_is_late(mv, None),
             Arrival::InTime | Arrival::Late(_) => {
-                let text = format!(
-                    "the envelope is opened and the sealed move made on the board; {}'s clock is started",
-                    (!sealer).title()
-                );
+                let clock = match self.end_after(mv) {
+                    None => format!("; {}'s clock is started", (!sealer).title()),
+                    Some(_) => String::new(),
+                };
+                let text =
+                    format!("the envelope is opened and the sealed move made on the board{clock}");
                 self.step(text, AdjournmentPoint::Resumed);
                 self.make(mv);
             }
@@ -223,13 +225,14 @@ impl Resumption<'_> {
             return;
         }
         let [absent, replier] = [sealer, !sealer].map(Color::title);
-        self.step(
-            format!(
-                "{absent} is absent: the sealed move is made on the board and {replier}'s clock started; \
-                 {replier} may seal the reply and start {absent}'s clock"
+        let clock = match self.end_after(mv) {
+            None => format!(
+                " and {replier}'s clock started; {replier} may seal the reply and start {absent}'s clock"
             ),
-            AdjournmentPoint::SealerAbsent,
-        );
+            Some(_) => String::new(),
+        };
+        let text = format!("{absent} is absent: the sealed move is made on the board{clock}");
+        self.step(text, AdjournmentPoint::SealerAbsent);
         if self.make(mv).is_some() {
             return;
         }

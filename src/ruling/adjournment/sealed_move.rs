@@ -3,7 +3,8 @@
 use crate::board::Board;
 use crate::notation::language::{Language, parse_moves};
 use crate::notation::move_list::without_number;
-use crate::notation::san::{SanError, SanWarning};
+use crate::notation::san::{self, SanError, SanWarning};
+use crate::ruling::named_move::impossible_promotion;
 use crate::types::Move;
 use crate::util::text::quote;
 
@@ -116,6 +117,7 @@ fn names_several(board: &Board, text: &str, language: Option<Language>) -> bool 
 /// Reads a text as written.
 fn read_as(board: &Board, text: &str, language: Option<Language>) -> SealedMoveReading {
     let parsed = parse_moves(board, &[text], language);
+    let letters = parsed.language.letters();
     match (parsed.moves.first(), parsed.error) {
         (Some(san), _) if parsed.alternatives.is_empty() => {
             // The sign of a capture en passant is part of the move (97 Appendix E, 09 C.9).
@@ -135,7 +137,15 @@ fn read_as(board: &Board, text: &str, language: Option<Language>) -> SealedMoveR
             SanError::Ambiguous(..) | SanError::NoPromotion(_) => {
                 SealedMoveReading::Ambiguous(error.to_string())
             }
-            SanError::Illegal(_) | SanError::NullMove(_) => {
+            SanError::Illegal(_) => {
+                let castling = san::castling_as_king_move(board, text, &letters);
+                castling.map_or_else(
+                    || SealedMoveReading::Illegal(error.to_string()),
+                    SealedMoveReading::Lenient,
+                )
+            }
+            SanError::NullMove(_) => SealedMoveReading::Illegal(error.to_string()),
+            SanError::Unreadable(_) if impossible_promotion(board, text, &letters).is_some() => {
                 SealedMoveReading::Illegal(error.to_string())
             }
             SanError::Unreadable(_) => SealedMoveReading::Unintelligible(error.to_string()),
@@ -194,6 +204,9 @@ mod tests {
             ("o-o-o", "legal e1a1"),
             ("Rf3", "illegal"),
             ("0-0", "illegal"),
+            ("Kc1", "lenient e1a1"),
+            ("Ke1-c1", "lenient e1a1"),
+            ("Kg1", "illegal"),
             ("--", "illegal"),
             ("Rook takes", "unintelligible"),
             ("?", "unintelligible"),
@@ -223,7 +236,9 @@ mod tests {
         let both = "4k3/8/8/8/2p5/1P1B4/8/4K3 w - - 0 1";
         assert_eq!(read(both, "BXC4"), "ambiguous");
         assert_eq!(read(both, "bxc4"), "legal b3c4");
-        assert_eq!(read("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e8"), "ambiguous");
+        let promotion = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
+        assert_eq!(read(promotion, "e8"), "ambiguous");
+        assert_eq!(read(promotion, "e8=K"), "illegal");
         let fen = "4k3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 1";
         for (text, expected) in [
             ("Nf3 or Nh3", "ambiguous"),

@@ -257,7 +257,8 @@ fn san_errors_tell_unreadable_from_illegal() {
     let start = Board::start();
     for text in [
         "", "N", "Nf", "Nf9", "Xf3", "Ng1g2f3", "e", "44", "0", "0-", "1-0", "O-O-O-O", "Nf3=",
-        "e4e", "+", "e.p.", "NNf3", "e8=K", "Nf3 d5", "é4", "nf3", "Kf", "xx",
+        "e4e", "+", "e.p.", "NNf3", "e8=K", "-e4", "-O-O", "OO--", "O--O", "Nf3 d5", "é4", "nf3",
+        "Kf", "xx",
     ] {
         assert_eq!(
             san::parse(&start, text),

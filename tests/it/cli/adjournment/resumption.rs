@@ -23,6 +23,18 @@ fn check_each(fen: &str, sealed: &str, table: &str) {
 }
 
 #[test]
+fn article_5_1_a_sealed_move_that_mates_starts_no_clock() {
+    let mate = "7k/8/6K1/8/8/8/8/R7 w - - 0 50";
+    let game = game(mate, "fide2009", "Ra8#");
+    game.check(
+        "
+        @                | Guideline 9.a, 5.1.a | result = 1-0 | rulings !~ clock
+        @ --absent white | Guideline 9.c, 5.1.a | result = 1-0 | rulings !~ reply
+        ",
+    );
+}
+
+#[test]
 fn article_a_9_a_both_are_present() {
     // Ten seconds, and the time of the second period: the sealed move completes the first one.
     let control = position(MIDDLEGAME, "fide1997") + " --tc 41/7200+10:3600";
@@ -257,6 +269,10 @@ fn article_a_11_a_lost_envelope() {
         "--envelope-lost | A.11.a, A.11.a | arbiter = the times used are not recorded: the arbiter sets the clocks",
     );
     unknown("interpretations1974").check("--envelope-lost | 16.5 | rulings ~ annulled");
+    // An annulled game has no open offer.
+    game.check(
+        "--position-lost --draw-offer black | A.11.b | rulings ~ annulled | draw_offer = none",
+    );
 }
 
 #[test]

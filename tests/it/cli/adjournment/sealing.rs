@@ -48,6 +48,22 @@ fn article_a_2_what_the_adjournment_file_says() {
     let envelope = folder.read("game.envelope.json");
     assert!(envelope.contains("Nc6"));
 
+    // Where the FEN counts its move as the first, no times follow from the control.
+    let late =
+        "adjourn late.json --sealed-move Kd4 --tc 40/7200:3600 --fen '8/8/4k3/8/4K3/4P3/8/8 w - -'";
+    let used = run(
+        &folder,
+        &format!("{late} --white-used 2:30:00 --black-used 2:10:00"),
+    );
+    assert!(
+        used.err.contains("the FEN counts its move as the first"),
+        "{}",
+        used.err
+    );
+    used.exits(0);
+    let late = json::value(&folder.read("late.json"));
+    assert_eq!(late["clocks"]["white"]["remaining_ms"], json!(null));
+
     // What is not told is missing; 1974 does not ask for the resumption (15.2).
     let table = "
         fide1997            | the names of the players     | day, time and place of the resumption [A.2]
@@ -199,7 +215,7 @@ fn article_a_1_b_leaving_early_is_charged() {
     let game = Adjourned::new(&arguments, "Nf3");
     game.check("@ --absent black | A.9.b, A.10 | clocks = 20:00 20:00");
     let table = "
-        --fen '3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41' --laws fide1997 --white-clock 0:30:00 | the clock of White: no time is left
+        --fen '3qk3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 41' --laws fide1997 --white-clock 0:30:00 | the clock of White: the time left does not last until the end of the session
         --laws interpretations1974                                                          | 1974 do not cover it
                                                                                             | --session-left: it charges the clock of White, which is not known
     ";

@@ -271,6 +271,15 @@ fn article_8_6_the_number_of_moves_matters_only_before_the_last_period() {
         --period 2 | 6.9 | score = 0-1
         ",
     );
+    // All moves of a rapid or blitz game are made in one period (97 B.1, C.1).
+    check(
+        "flag white --moves-unknown --called-by player @",
+        "
+        --laws fide1997 --mode blitz    | C.4 | score = 0-1
+        --laws fide2009 --mode rapid    | 6.9 | score = 0-1
+        --laws fide2009 --mode standard | 8.6 | score = none
+        ",
+    );
 }
 
 #[test]
@@ -342,6 +351,7 @@ fn article_10_2_b_a_decision_after_it_was_postponed() {
         "quickplay --tc 7200 --white-clock 0:00 --postponed --decision @",
         "
         draw --laws fide2009   | 10.2, 10.2.b, 10.2.d | score = 1/2-1/2 | final ~ no appeal
+        postpone --laws fide2009 | refused | postponed already
         draw --laws fide1997   | 10.2, 10.2.c
         reject --laws fide2001 | 10.2, 10.2.b, 10.2.d | ruling ~ the fallen flag decides | offer = false | clocks = 0:00 120:00
         ",

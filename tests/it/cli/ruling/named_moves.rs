@@ -30,6 +30,25 @@ fn article_7_5_a_legal_move_with_its_number_is_no_irregularity() {
 }
 
 #[test]
+fn article_3_8_a_castling_may_be_written_as_the_move_of_the_king() {
+    let rook = "4k3/8/8/8/8/8/8/4K2R w K - 99 140";
+    check(
+        &format!("@ --fen '{rook}'"),
+        "
+        illegal Kg1                             | none           | ruling ~ is legal
+        illegal Ke1-g1                          | none           | ruling ~ is legal
+        claim fifty --move Kg1 --laws fide2009  | 9.3.a, 9.5.a  | score = 1/2-1/2
+        seal --made O-O --sealed Kg1            | Guideline 1.a | ruling ~ right move is sealed
+        ",
+    );
+    // Through check it is an illegal move.
+    check(
+        "illegal Kg1 --laws fide2009 --fen '4kr2/8/8/8/8/8/8/4K2R w K - 0 40'",
+        "| 7.4.a, 4.4.c, 7.4.b | plays !~ O-O",
+    );
+}
+
+#[test]
 fn a_move_number_that_contradicts_the_record_is_refused() {
     check(
         "@",

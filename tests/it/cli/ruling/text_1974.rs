@@ -1,6 +1,7 @@
 //! The interpretations of 1974: a word on few questions.
 
 use super::check;
+use crate::support::folder::Folder;
 
 #[test]
 fn article_14_clocks_go_back_in_proportion() {
@@ -37,6 +38,29 @@ fn article_17_1_a_flag_of_a_complete_period_changes_nothing() {
         57 | 17.1 | score = none | reason = White has made 56 moves
         40 | 17.1 | score = 0-1
         ",
+    );
+}
+
+#[test]
+fn what_happens_after_the_end_of_a_game_has_no_effect() {
+    let folder = Folder::new();
+    let resigned = "[Result \"0-1\"]\n[Termination \"Black won by resignation\"]\n\n1. e4 e5 0-1\n";
+    let resigned = folder.write("game.pgn", resigned);
+    check(
+        "@ --laws interpretations1974",
+        &format!(
+            "
+        offer --moves 'f3 e5 g4 Qh4#' --then accepted      | none | score = 0-1 | ruling ~ Black mates
+        flag white --moves 'f3 e5 g4 Qh4#'                 | none | score = 0-1
+        refusal white --moves 'f3 e5 g4 Qh4#'              | none | score = 0-1 | ruling ~ Black mates
+        seal --moves 'f3 e5 g4 Qh4#'                       | none | score = 0-1
+        flag black --pgn {resigned}                        | none | score = 0-1 | ruling ~ resignation
+        offer --pgn {resigned} --then accepted             | none | score = 0-1 | ruling ~ resignation
+        A dead position goes on.
+        seal --fen '8/8/4k3/8/8/3K4/8/8 w - - 0 70'        | 15.1 | ruling ~ seals a move
+        refusal white --fen garbage                        | refused | rank
+        "
+        ),
     );
 }
 
