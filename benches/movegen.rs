@@ -22,7 +22,7 @@ impl Boards {
     fn new() -> Self {
         let mut boards = Self::default();
         for (_, epd) in epd::parse_lines(POSITIONS) {
-            let board = epd.expect("a valid line").board;
+            let board = epd.expect("a valid line").0.board;
             let fen = board.to_string();
             let shakmaty = fen
                 .parse::<shakmaty::fen::Fen>()

@@ -66,8 +66,11 @@ fn questions(boards: impl Iterator<Item = Board>) -> Vec<Question> {
 }
 
 fn from_epd(text: &str) -> impl Iterator<Item = Board> {
-    epd::parse_lines(text)
-        .map(|(line, epd)| epd.unwrap_or_else(|error| panic!("{line}: {error}")).board)
+    epd::parse_lines(text).map(|(line, epd)| {
+        epd.unwrap_or_else(|error| panic!("{line}: {error}"))
+            .0
+            .board
+    })
 }
 
 fn ask(&(board, color): &Question) -> Winnability {

@@ -185,7 +185,7 @@ impl Analyser {
 /// let file = "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n4k3/8/8/8/8/8/4P3/4K3 w - -\n";
 /// let mut tasks = Vec::new();
 /// for (line, position) in epd::parse_lines(file) {
-///     let position = position?;
+///     let (position, _warnings) = position?;
 ///     tasks.push(AnalysisTask {
 ///         source: TaskSource { line: line as u64, ..TaskSource::default() },
 ///         expected: ExpectedSolution::of(&position)?,

@@ -35,50 +35,74 @@ pub const MAX_COUNTER: u16 = 9999;
 
 /// The reasons why a text is not the FEN of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum FenError {
+    /// There is no text.
     #[error("the text is empty")]
     Empty,
+    /// The first field, which does not have 8 ranks, and their number.
     #[error("'{}' has {}, not 8", .0, counted(usize::clone(.1), "rank"))]
     RankCount(String, usize),
+    /// A rank that does not have 8 squares.
     #[error("rank {rank} '{text}' is {width} squares wide, not 8")]
     RankWidth {
+        /// The number of the rank, 1 to 8.
         rank: usize,
+        /// The rank in the text.
         text: String,
+        /// The number of its squares.
         width: u32,
     },
+    /// A letter that is not a piece.
     #[error("rank {rank} '{text}': '{letter}' is not a piece")]
     Piece {
+        /// The number of the rank, 1 to 8.
         rank: usize,
+        /// The rank in the text.
         text: String,
+        /// The letter.
         letter: char,
     },
+    /// The second field is missing.
     #[error("the side to move is missing")]
     NoSideToMove,
+    /// The second field is neither `w` nor `b`.
     #[error("side to move '{0}' is neither 'w' nor 'b'")]
     SideToMove(String),
+    /// A letter of the castling field that is not a castling right.
     #[error("castling field '{field}': '{letter}' is not a castling right")]
-    CastlingRight { field: String, letter: char },
+    CastlingRight {
+        /// The field.
+        field: String,
+        /// The letter.
+        letter: char,
+    },
+    /// The fourth field is neither a square nor `-`.
     #[error("en passant field '{0}' is neither a square nor '-'")]
     EnPassant(String),
+    /// The half-move clock is not a number up to [`MAX_COUNTER`].
     #[error("half-move clock '{0}' is not a number up to 9999")]
     HalfmoveClock(String),
+    /// The move number is not a number up to [`MAX_COUNTER`].
     #[error("move number '{0}' is not a number up to 9999")]
     FullmoveNumber(String),
+    /// Moves follow the position.
     #[error("moves follow the position; only the position itself is read here")]
     Moves,
+    /// The position is not valid.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
 
 /// A part that was left out of an otherwise valid FEN.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum FenWarning {
+    /// A castling right whose king and rook are not in place, by its letter.
     #[error("castling right '{0}' dropped: king and rook are not in place")]
     CastlingRight(char),
+    /// An en passant square that no pawn has just passed.
     #[error("en passant square {0} dropped: no pawn has just passed it")]
     EnPassant(Square),
+    /// Words after the counters.
     #[error("'{0}' after the position is ignored")]
     Surplus(String),
 }
@@ -173,16 +197,24 @@ fn stated_counters(fields: &[&str]) -> [Option<String>; 2] {
     } else {
         (fields, String::new())
     };
+    // A quoted text may contain semicolons.
+    let mut is_quoted = false;
+    let operations: Vec<&str> = operations
+        .split(|c| {
+            is_quoted ^= c == '"';
+            c == ';' && !is_quoted
+        })
+        .map(str::trim)
+        .collect();
     let operand = |opcode: &str| {
-        let mut words = operations
-            .split(';')
-            .map(|operation| operation.trim().split_once(' '));
-        let found = words.find(|words| words.is_some_and(|(word, _)| word == opcode))?;
-        found.map(|(_, operand)| operand)
+        let mut operands = operations
+            .iter()
+            .filter_map(|operation| operation.strip_prefix(opcode));
+        operands.find(|operand| operand.is_empty() || operand.starts_with(' '))
     };
     [("hmvc", 0), ("fmvn", 1)].map(|(opcode, index)| {
         let stated = operand(opcode).or_else(|| numbers.get(index).copied());
-        stated.map(str::to_owned)
+        stated.map(|number| number.trim().to_owned())
     })
 }
 

@@ -45,13 +45,16 @@ impl PerftTable {
         })
     }
 
-    fn slot(&self, key: Key) -> &[AtomicU64; 2] {
-        let index = (u128::from(key.0) * self.slots.len() as u128) >> 64;
+    /// The slot of a position at a depth: the depths of a position do not replace each other.
+    fn slot(&self, key: Key, depth: u32) -> &[AtomicU64; 2] {
+        const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+        let mixed = key.0 ^ u64::from(depth).wrapping_mul(MIX);
+        let index = (u128::from(mixed) * self.slots.len() as u128) >> 64;
         &self.slots[index as usize]
     }
 
     fn probe(&self, key: Key, depth: u32) -> Option<u64> {
-        let [check, data] = self.slot(key);
+        let [check, data] = self.slot(key, depth);
         let data = data.load(Ordering::Relaxed);
         let key_matches = check.load(Ordering::Relaxed) == key.0 ^ data;
         (key_matches && data >> 56 == u64::from(depth)).then_some(data & ((1 << 56) - 1))
@@ -60,7 +63,7 @@ impl PerftTable {
     fn store(&self, key: Key, depth: u32, count: u64) {
         if count < 1 << 56 {
             let packed = u64::from(depth) << 56 | count;
-            let [check, data] = self.slot(key);
+            let [check, data] = self.slot(key, depth);
             check.store(key.0 ^ packed, Ordering::Relaxed);
             data.store(packed, Ordering::Relaxed);
         }

@@ -151,7 +151,8 @@ impl Setup {
     /// The board, if the position meets all conditions.
     ///
     /// Castling rights without king and rook in place, and impossible en passant squares, are dropped; an en passant
-    /// square is kept only if a capture there is legal. Counters above their maximum are reduced to it.
+    /// square is kept only if a capture there is legal. Counters above their maximum are reduced to it, and a move number of
+    /// 0 becomes 1.
     ///
     /// # Errors
     /// The first condition that fails.

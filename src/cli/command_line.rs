@@ -149,7 +149,7 @@ pub fn run() -> ExitCode {
             .map_or_else(|error| output::clap_exit(&error), |args| guard::run(&args));
     }
     if let Some(command) = genfens::quoted_command(&arguments) {
-        return exit_code(genfens::run(&command));
+        return exit_code(command.and_then(|command| genfens::run(&command)));
     }
     let is_subcommand = Cli::command().find_subcommand(first).is_some();
     if !is_subcommand && !first.starts_with('-') {

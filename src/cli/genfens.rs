@@ -6,6 +6,7 @@ use super::output::{CliError, print_result};
 use crate::match_runner::openings::{Opening, OpeningStart, read_book};
 use crate::util::text::quote;
 use std::fmt::Write;
+use std::num::{IntErrorKind, ParseIntError};
 use std::path::Path;
 
 /// Random half-moves after an opening of a book.
@@ -18,7 +19,7 @@ const PLIES_AFTER_BOOK: usize = 2;
 #[derive(Clone, Debug, clap::Args)]
 pub struct GenfensArgs {
     /// The number of positions, then pairs of a name and a value: seed and a number, book and None or a file of openings.
-    #[arg(required = true, num_args = 1.., allow_hyphen_values = true)]
+    #[arg(required = true, num_args = 1.., allow_hyphen_values = true, value_name = "COUNT [NAME VALUE]")]
     words: Vec<String>,
 }
 
@@ -70,20 +71,33 @@ fn split_flag(word: &str) -> impl Iterator<Item = &str> {
     std::iter::once(name).chain(value)
 }
 
-fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    let error = |_| format!("'{}' is not a number", quote(text));
-    text.parse().map_err(error)
+fn number<T: std::str::FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String> {
+    text.parse()
+        .map_err(|error: ParseIntError| match error.kind() {
+            IntErrorKind::PosOverflow => format!("'{}' is too large", quote(text)),
+            _ => format!("'{}' is not a whole number from 0 on", quote(text)),
+        })
 }
 
 /// The words of the command, if the first argument contains the whole of it, as `OpenBench` passes it.
-pub fn quoted_command(arguments: &[String]) -> Option<GenfensArgs> {
-    let mut words = arguments.first()?.split_ascii_whitespace();
-    if words.next() != Some("genfens") || arguments[0] == "genfens" {
+///
+/// # Errors
+/// Anything but `quit` follows it.
+pub fn quoted_command(arguments: &[String]) -> Option<Result<GenfensArgs, CliError>> {
+    let [command, following @ ..] = arguments else {
+        return None;
+    };
+    let mut words = command.split_ascii_whitespace();
+    if words.next() != Some("genfens") || command == "genfens" {
         return None;
     }
-    Some(GenfensArgs {
+    if let Some(other) = following.iter().find(|other| *other != "quit") {
+        let problem = format_args!("only quit may follow the command, not '{}'", quote(other));
+        return Some(Err(CliError::at("genfens", problem)));
+    }
+    Some(Ok(GenfensArgs {
         words: words.map(str::to_owned).collect(),
-    })
+    }))
 }
 
 pub fn run(args: &GenfensArgs) -> Result<u8, CliError> {

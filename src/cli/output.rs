@@ -3,6 +3,7 @@
 //! Text from outside (arguments, files, engines) reaches the terminal only through
 //! [`printable`](crate::util::text::printable).
 
+use crate::board::fen::FenWarning;
 use crate::util::text::{escape_json, printable_lines};
 use once_cell::sync::OnceCell;
 use serde::Serialize;
@@ -115,6 +116,13 @@ pub fn print_styled(text: impl Display) {
 pub fn eprint(message: impl Display) {
     let message = message.to_string();
     let _ = writeln!(io::stderr(), "compongo: {}", printable_lines(&message));
+}
+
+/// Reports what is left out of a position.
+pub fn report_corrections(place: &str, warnings: &[FenWarning]) {
+    for warning in warnings {
+        eprint(format_args!("warning: {place}: {warning}"));
+    }
 }
 
 /// Like [`print`], for whole lines of text. True if they were written.

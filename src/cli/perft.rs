@@ -1,7 +1,8 @@
 //! `compongo perft`: counts the leaves of the legal move tree, for one position or for a suite with known counts.
 
 use super::arguments::position_of_line;
-use super::output::{CliError, FAILURE, OK, print, print_result};
+use super::game_file::read_text;
+use super::output::{CliError, FAILURE, OK, print, print_result, report_corrections};
 use super::progress::bar_on_stderr;
 use crate::board::Board;
 use crate::board::perft::{self, PerftTable};
@@ -9,8 +10,9 @@ use crate::notation::divide;
 use crate::notation::epd::{self, Epd, Operation};
 use crate::notation::uci_move::CastlingStyle;
 use crate::types::Move;
-use crate::util::file;
+use crate::util::file::TEXT_LIMIT;
 use crate::util::pool::thread_pool;
+use crate::util::text::quote;
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
 use std::path::{Path, PathBuf};
@@ -109,10 +111,13 @@ fn run_one(args: &PerftArgs) -> Result<u8, CliError> {
 /// Checks every position of a file.
 fn run_suite(args: &PerftArgs, file: &Path) -> Result<u8, CliError> {
     let name = file.display();
-    let text = file::read_text(file).map_err(CliError::unusable)?;
+    let text = read_text(file, TEXT_LIMIT)?;
     let positions = epd::parse_lines(&text)
         .map(|(line, epd)| {
-            epd.map_err(|error| CliError::at(format_args!("{name}, line {line}"), error))
+            let place = format!("{name}, line {line}");
+            let (epd, warnings) = epd.map_err(|error| CliError::at(&place, error))?;
+            report_corrections(&place, &warnings);
+            Ok(epd)
         })
         .collect::<Result<Vec<Epd>, _>>()?;
     if positions.is_empty() {
@@ -155,11 +160,12 @@ fn check(
     limit: Option<u32>,
     nodes: &mut u64,
 ) -> Result<(), String> {
-    let mut known: Vec<(u32, u64)> = epd.perft_counts().collect();
-    let given = epd.operations.iter().filter(|one| is_count(one));
-    if given.count() > known.len() {
-        return Err("a count is not a number".to_owned());
+    let mut counts = epd.operations.iter().filter(|one| is_count(one));
+    if let Some(wrong) = counts.find(|one| one.perft_count().is_none()) {
+        let wrong = quote(&wrong.to_string());
+        return Err(format!("'{wrong}' is not a count such as D2 400"));
     }
+    let mut known: Vec<(u32, u64)> = epd.perft_counts().collect();
     known.retain(|&(depth, _)| limit.is_none_or(|limit| depth <= limit));
     if known.is_empty() {
         let reach = limit.map_or_else(String::new, |limit| format!(" up to depth {limit}"));
@@ -178,10 +184,10 @@ fn check(
     Ok(())
 }
 
-/// True for an operation such as `D3 8902`, whatever stands in the place of the count.
+/// True for an operation such as `D3 8902`, whatever stands in the place of the count, and for `D3=8902` or `D 3`.
 fn is_count(operation: &Operation) -> bool {
-    let depth = operation.opcode.strip_prefix('D');
-    depth.is_some_and(|depth| depth.parse::<u32>().is_ok())
+    let depth = operation.opcode.strip_prefix(['D', 'd']);
+    depth.is_some_and(|depth| depth.is_empty() || depth.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 fn speed(nodes: u64, time: Duration) -> String {

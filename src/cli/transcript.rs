@@ -2,8 +2,7 @@
 
 use super::arguments;
 use super::game_file::{open, printable_path, unreadable};
-use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, note_output};
-use crate::board::fen::FenWarning;
+use super::output::{CliError, FAILURE, OK, UNUSABLE, eprint, note_output, report_corrections};
 use crate::judge::{FileEntries, FileEntry, transcribe};
 use crate::notation::epd;
 use crate::notation::language::Language;
@@ -136,12 +135,5 @@ impl TranscriptOutput {
     fn fail(&mut self, exit_code: u8, message: &str) {
         eprint(message);
         self.exit_code = self.exit_code.max(exit_code);
-    }
-}
-
-/// Reports what is left out of a position, and so out of the game that is written.
-fn report_corrections(place: &str, warnings: &[FenWarning]) {
-    for warning in warnings {
-        eprint(format_args!("warning: {place}: {warning}"));
     }
 }

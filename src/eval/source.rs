@@ -23,6 +23,9 @@ pub enum LoadError {
     /// The path is a folder, a device or something else that is not a file.
     #[error("this is not a file")]
     NotAFile,
+    /// The file is longer than any network.
+    #[error("the file has {0} bytes; networks have at most {MAX_FILE_SIZE}")]
+    TooLong(u64),
     /// The file is not a valid network.
     #[error(transparent)]
     Net(#[from] NetError),
@@ -51,8 +54,12 @@ impl Evaluation {
 /// There is no such file, or it is not a valid network.
 pub fn load_network(path: &Path) -> Result<Network, LoadError> {
     // Reading a pipe or a device might never end.
-    if !std::fs::metadata(path)?.is_file() {
+    let metadata = std::fs::metadata(path)?;
+    if !metadata.is_file() {
         return Err(LoadError::NotAFile);
+    }
+    if metadata.len() > MAX_FILE_SIZE {
+        return Err(LoadError::TooLong(metadata.len()));
     }
     let mut bytes = Vec::new();
     File::open(path)?

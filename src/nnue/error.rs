@@ -51,13 +51,13 @@ pub enum NetError {
         reach: i32,
     },
     /// The product of an output weight with a clamped activation could overflow 16 bits.
-    #[error("output weight {weight} is beyond 127")]
+    #[error("output weight {weight} is not from -127 to 127")]
     OutputWeight {
         /// The offending weight.
         weight: i16,
     },
     /// An output bias exceeds the most that the output weights can add up to.
-    #[error("output bias {bias} is beyond 8421375")]
+    #[error("output bias {bias} is not from -8421375 to 8421375")]
     OutputBias {
         /// The offending bias.
         bias: i32,

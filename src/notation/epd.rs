@@ -30,6 +30,18 @@ pub struct Operation {
     pub operands: Vec<Operand>,
 }
 
+impl Operation {
+    /// The depth in plies and the number of leaves of an operation such as `D2 400`; `None` if it is another one, or not
+    /// readable.
+    pub fn perft_count(&self) -> Option<(u32, u64)> {
+        let depth = self.opcode.strip_prefix(['D', 'd'])?.parse().ok()?;
+        match self.operands.as_slice() {
+            [Operand::Word(count)] => Some((depth, count.parse().ok()?)),
+            _ => None,
+        }
+    }
+}
+
 /// One operand of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operand {
@@ -57,7 +69,7 @@ pub enum EpdError {
     /// An operation does not begin with a letter.
     #[error("'{0}' is not an opcode")]
     Opcode(String),
-    /// A move, or the opcode `moves` in other letters, in the place of an opcode.
+    /// A move, or the opcode `moves` with capital letters, in the place of an opcode.
     #[error("'{0}' is not an opcode; moves follow the opcode 'moves'")]
     Move(String),
     /// The closing quote is missing.
@@ -100,15 +112,17 @@ pub fn parse(line: &str) -> Result<(Epd, Vec<FenWarning>), EpdError> {
     Ok((Epd { board, operations }, warnings))
 }
 
-/// Parses all positions of a text, with line numbers from 1. Skips empty lines, lines that begin with `#`, and a byte
+/// Parses all positions of a text as [`parse`] does, with line numbers from 1. Skips empty lines, lines that begin with `#`, and a byte
 /// order mark.
-pub fn parse_lines(text: &str) -> impl Iterator<Item = (usize, Result<Epd, EpdError>)> {
+pub fn parse_lines(
+    text: &str,
+) -> impl Iterator<Item = (usize, Result<(Epd, Vec<FenWarning>), EpdError>)> {
     text.trim_start_matches('\u{FEFF}')
         .lines()
         .zip(1..)
         .map(|(line, number)| (number, line.trim()))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(number, line)| (number, line.parse()))
+        .map(|(number, line)| (number, parse(line)))
 }
 
 /// The first four fields, up to two counters that may follow them, and the rest.
@@ -124,7 +138,9 @@ fn split_fields(line: &str) -> (Vec<&str>, Vec<&str>, &str) {
             break;
         } else if fields.len() < 4 {
             fields.push(word);
-        } else if counters.len() < 2 && word.starts_with(|c: char| c.is_ascii_digit()) {
+        } else if counters.len() < 2
+            && (word == "-" || word.starts_with(|c: char| c.is_ascii_digit()))
+        {
             counters.push(word);
         } else {
             break;
@@ -178,7 +194,7 @@ fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
     Ok(operations)
 }
 
-/// True for a move, or for the opcode `moves` in other letters, in the place of an opcode.
+/// True for a move, or for the opcode `moves` with capital letters, in the place of an opcode.
 fn is_misplaced_move(word: &str) -> bool {
     let is_moves = word.eq_ignore_ascii_case("moves") && word != "moves";
     is_moves || fen::is_two_squares(word)
@@ -235,13 +251,7 @@ impl Epd {
 
     /// The operations `D1 20`, `D2 400` as depths in plies with the number of leaves.
     pub fn perft_counts(&self) -> impl Iterator<Item = (u32, u64)> {
-        self.operations.iter().filter_map(|op| {
-            let depth = op.opcode.strip_prefix('D')?.parse().ok()?;
-            match op.operands.as_slice() {
-                [Operand::Word(count)] => Some((depth, count.parse().ok()?)),
-                _ => None,
-            }
-        })
+        self.operations.iter().filter_map(Operation::perft_count)
     }
 
     /// The EPD line: four fields, `hmvc` and `fmvn` unless they are 0 and 1, the operations.

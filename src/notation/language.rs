@@ -86,6 +86,22 @@ impl Language {
         self.codes_and_letters().0
     }
 
+    /// The English names of the languages that share the letters, besides those in [`Self::as_str`].
+    const fn other_names(self) -> &'static [&'static str] {
+        match self {
+            Self::Spanish => &["catalan"],
+            Self::German => &[
+                "danish",
+                "norwegian",
+                "swedish",
+                "croatian",
+                "slovene",
+                "slovenian",
+            ],
+            _ => &[],
+        }
+    }
+
     /// The sign of a capture en passant (97 Appendix E: `a.p.`, 09 C.9: `e.p.`).
     pub const fn en_passant(self) -> &'static str {
         match self {
@@ -102,7 +118,7 @@ impl Language {
 )]
 pub struct UnknownLanguage(String);
 
-/// Parses an ISO 639-1 code, with or without a region (`pt-BR`), or a word of [`Language::as_str`].
+/// Parses an ISO 639-1 code, with or without a region (`pt-BR`), or the English name of a language, such as `Swedish`.
 impl FromStr for Language {
     type Err = UnknownLanguage;
 
@@ -112,6 +128,7 @@ impl FromStr for Language {
         let is_named = |language: &Self| {
             let name = language.as_str().to_lowercase();
             language.codes().contains(&code)
+                || language.other_names().contains(&wanted.as_str())
                 || name.split(' ').any(|word| word != "or" && word == wanted)
         };
         let found = Self::ALL.into_iter().find(is_named);

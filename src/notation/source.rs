@@ -74,7 +74,8 @@ impl<R: Read> FileEntries<R> {
     /// Detects the kind of a file from its first line that is neither empty nor a comment.
     ///
     /// # Errors
-    /// The file cannot be read, or is not text in UTF-8.
+    /// The file cannot be read, is text in UTF-16, or has a NUL byte near its beginning. In other text, what is not UTF-8 is
+    /// read as Windows-1252 in a game, and replaced in a position.
     pub fn new(source: R) -> io::Result<Self> {
         Self::detect(source, |_| false)
     }
@@ -82,7 +83,7 @@ impl<R: Read> FileEntries<R> {
     /// Does the same as [`FileEntries::new`], but also takes a line that `is_position` accepts for a position.
     ///
     /// # Errors
-    /// The file cannot be read, or is not text in UTF-8.
+    /// The same as for [`FileEntries::new`].
     pub fn detect(mut source: R, is_position: fn(&str) -> bool) -> io::Result<Self> {
         let mut beginning = Vec::new();
         source

@@ -135,7 +135,8 @@ fn by_dtz(tables: &Tablebase, root: &RootPosition<'_>) -> Option<Vec<RankedMove>
     Some(ranked.collect())
 }
 
-/// The moves ranked by their results alone.
+/// The moves ranked by their results alone. A win comes too late if a draw can be claimed, or the game ends, before the clock
+/// is set to zero; how much later that is than the next move, the tables do not say.
 fn by_wdl(tables: &Tablebase, root: &RootPosition<'_>) -> Option<Vec<RankedMove>> {
     let rank = |&mv: &Move| {
         let after = after(root.board, mv);
@@ -149,6 +150,11 @@ fn by_wdl(tables: &Tablebase, root: &RootPosition<'_>) -> Option<Vec<RankedMove>
         } else {
             wdl.without_fifty_moves()
         };
+        let wdl = if is_late(root, mv, &after) {
+            wdl.too_late()
+        } else {
+            wdl
+        };
         Some(RankedMove {
             mv,
             rank: MoveRank { wdl, preference: 0 },
@@ -157,6 +163,19 @@ fn by_wdl(tables: &Tablebase, root: &RootPosition<'_>) -> Option<Vec<RankedMove>
         })
     };
     root.moves.iter().map(rank).collect()
+}
+
+/// True if the clock reaches the limit of the draw rules with this move, which neither sets it to zero nor mates.
+fn is_late(root: &RootPosition<'_>, mv: Move, after: &Board) -> bool {
+    let limit = if root.rules.fifty_moves {
+        FIFTY_MOVES
+    } else if root.rules.automatic_draws {
+        SEVENTY_FIVE_MOVES
+    } else {
+        return false;
+    };
+    let mates = after.in_check() && !after.has_legal_move();
+    i32::from(root.board.halfmove_clock()) + 1 >= limit && !root.board.resets_clock(mv) && !mates
 }
 
 fn after(board: &Board, mv: Move) -> Board {

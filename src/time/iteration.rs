@@ -11,7 +11,7 @@ use crate::types::Score;
 pub struct IterationStats {
     /// How many earlier iterations in a row had the same best move.
     pub best_move_stability: u32,
-    /// Its score.
+    /// The score of the best move, for the side to move.
     pub score: Score,
     /// Nodes spent on the best move in the whole search.
     pub best_move_nodes: u64,

@@ -40,8 +40,8 @@ pub struct SearchLimits {
 }
 
 impl SearchLimits {
-    /// What work besides the search may cost, as a part of what the search may: a number of positions, and a time unless
-    /// it is unlimited or nodes count as time.
+    /// What work besides the search may cost, as a part of what the search may: positions and time. The time is `None`
+    /// without a time limit, or if nodes count as time.
     pub fn side_task(&self, budget: Option<&TimeBudget>) -> (u64, Option<Duration>) {
         let nodes = self.nodes.or(self.soft_nodes);
         let nodes = nodes.map_or(u64::MAX, |nodes| nodes / u64::from(SIDE_TASK_DIVISOR));

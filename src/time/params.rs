@@ -49,7 +49,7 @@ pub const STABILITY_BASE: f64 = 1.45;
 pub const STABILITY_SLOPE: f64 = 0.09;
 /// The most iterations that count.
 pub const STABILITY_MAX: u32 = 8;
-/// The weight of the score drop since the side's previous search of the game, where that since earlier iterations has weight 1.
+/// The weight of the score drop since the side's previous search of the game; the drop since earlier iterations has weight 1.
 pub const PREVIOUS_SCORE_WEIGHT: i32 = 2;
 /// The factor for an unchanged score.
 pub const SCORE_DROP_BASE: f64 = 0.85;

@@ -44,7 +44,7 @@ impl Score {
         Self(value)
     }
 
-    /// The evaluation in centipawns as users know them: at 100 centipawns half of the games are won at move 32.
+    /// The evaluation in centipawns as users know them: with 100 at move 32, the side to move wins half of the games.
     pub const fn centipawns(self) -> i32 {
         let value = 100 * self.0;
         (value + value.signum() * (Self::PAWN / 2)) / Self::PAWN

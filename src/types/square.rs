@@ -155,8 +155,8 @@ impl Square {
 
     /// The square `files` to the right and `ranks` up; `None` if that is off the board.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
-        let file = (self as i8 & 7) + files;
-        let rank = (self as i8 >> 3) + ranks;
+        let file = (self as i8 & 7).wrapping_add(files);
+        let rank = (self as i8 >> 3).wrapping_add(ranks);
         if file >= 0 && file < 8 && rank >= 0 && rank < 8 {
             Some(Self::from_index((rank * 8 + file) as u8))
         } else {

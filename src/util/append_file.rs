@@ -136,7 +136,7 @@ impl AppendFile {
     /// previous append, so that a crash loses at most this one.
     ///
     /// # Errors
-    /// Those of [`Self::append`], of this append or of the previous one.
+    /// The errors of [`Self::append`], for this append or the previous one.
     pub fn append_soon(&mut self, bytes: &[u8]) -> Result<(), AppendError> {
         self.wait()?;
         self.append_and(bytes, Self::sync_soon)

@@ -18,7 +18,7 @@ pub enum ParallelError<E> {
 
 /// Does numbered pieces of work on several threads and passes the results to `take` in the order in which they end.
 ///
-/// Each thread is started with `builder`, and its worker with `worker`; a worker that returns `None` ends its thread.
+/// No threads count as one. Each thread is started with `builder`, and its worker with `worker`; a worker that returns `None` ends its thread.
 /// Work starts in the order of the numbers. When `stopped` is true, running work is finished and no other work starts.
 ///
 /// # Errors
@@ -36,6 +36,7 @@ where
     W: FnMut(u64) -> Option<T>,
     T: Send,
 {
+    let threads = threads.max(1);
     let numbers = Mutex::new(numbers);
     let next = || {
         let going = !stopped();

@@ -2,10 +2,9 @@
 
 use crate::analysis::{AnalysisTask, ExpectedSolution, TaskSource};
 use crate::board::Board;
-use crate::board::fen::FenWarning;
 use crate::cli::arguments::uci_position;
 use crate::cli::game_file::{open, unreadable};
-use crate::cli::output::{CliError, eprint};
+use crate::cli::output::{CliError, eprint, report_corrections};
 use crate::laws::game::Game;
 use crate::notation::epd::{self, Epd};
 use crate::notation::pgn::{FirstMovesErrorKind, RawGame, RecordedGame};
@@ -129,19 +128,14 @@ impl TaskReader {
             0 => name.to_owned(),
             line => format!("{name}, line {line}"),
         };
-        let warn = |warnings: Vec<FenWarning>| {
-            for warning in warnings {
-                eprint(format_args!("warning: {place}: {warning}"));
-            }
-        };
         let (game, expected) = if let Some(command) = uci_position(text) {
             let command = PositionCommand::parse(command);
             let (game, warnings) = command.and_then(|command| command.game())?;
-            warn(warnings);
+            report_corrections(&place, &warnings);
             (game, None)
         } else {
             let (position, warnings) = epd::parse(text).map_err(|error| error.to_string())?;
-            warn(warnings);
+            report_corrections(&place, &warnings);
             source.id = position.operand("id").map(str::to_owned);
             let game = play_moves(position.board, &position.move_texts())?;
             // The solution is a move of the position after `moves`.

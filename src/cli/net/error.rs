@@ -1,11 +1,13 @@
 //! `compongo net test`: compares the evaluation of networks with deep searches.
 
 use crate::board::Board;
+use crate::cli::game_file::read_text;
+use crate::cli::output::CliError;
 use crate::match_runner::stats::Estimate;
 use crate::nnue::{Network, SCALE};
 use crate::notation::epd::{self, Epd};
 use crate::types::Score;
-use crate::util::file;
+use crate::util::file::TEXT_LIMIT;
 use crate::util::math::sigmoid;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -25,13 +27,17 @@ pub struct SearchedPosition {
 impl SearchedPosition {
     /// Reads the positions of an EPD file. The operation `ce` is the score in centipawns for the side to move, `c0` names
     /// the game.
-    pub fn read(path: &Path) -> Result<Vec<Self>, String> {
+    pub fn read(path: &Path) -> Result<Vec<Self>, CliError> {
         let place = path.display();
-        let text = file::read_text(path).map_err(|error| error.to_string())?;
+        let text = read_text(path, TEXT_LIMIT)?;
         let mut positions = Vec::new();
         for (number, line) in epd::parse_lines(&text) {
-            let wrong = |why: &dyn std::fmt::Display| format!("{place}:{number}: {why}");
-            let line = line.map_err(|error| wrong(&error))?;
+            let wrong =
+                |why: &dyn std::fmt::Display| CliError::at(format_args!("{place}:{number}"), why);
+            let (line, warnings) = line.map_err(|error| wrong(&error))?;
+            if let Some(warning) = warnings.first() {
+                return Err(wrong(warning));
+            }
             let score = centipawns(&line)
                 .ok_or_else(|| wrong(&"there is no operation ce with a number"))?;
             positions.push(Self {
@@ -41,7 +47,7 @@ impl SearchedPosition {
             });
         }
         if positions.is_empty() {
-            return Err(format!("{place}: there are no positions"));
+            return Err(CliError::at(place, "there are no positions"));
         }
         Ok(positions)
     }

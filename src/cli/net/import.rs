@@ -48,7 +48,8 @@ struct LayersImport {
 /// Reads a network in JSON; the file may be compressed.
 pub fn read(path: &Path) -> Result<Network, CliError> {
     let text = read_text(path, TEXT_LIMIT)?;
-    let import = serde_json::from_str::<NetworkImport>(&text).map_err(|error| error.to_string());
+    let import = serde_json::from_str::<NetworkImport>(text.trim_start_matches('\u{FEFF}'))
+        .map_err(|error| error.to_string());
     let network = import.and_then(|import| import.network());
     network.map_err(|error| CliError::at(path.display(), error))
 }

@@ -77,9 +77,7 @@ pub fn run(command: &NetCommand) -> Result<u8, CliError> {
             files,
             positions,
             json,
-        } => Ok(print_result(
-            &test(files, positions, *json).map_err(CliError::unusable)?,
-        )),
+        } => Ok(print_result(&test(files, positions, *json)?)),
         NetCommand::Export { file, out } => {
             if let Some(path) = out {
                 check_output(slice::from_ref(file), "--out", path)?;
@@ -125,7 +123,7 @@ fn print_info(file: &Path) -> Result<u8, CliError> {
         let _ = writeln!(text, "\n{}:\n{}", path.display(), card.trim_end());
     }
     let code = print_result(&text);
-    card.map(|_| code).map_err(CliError::failure)
+    card.map(|_| code).map_err(CliError::unusable)
 }
 
 fn info(file: &Path) -> Result<String, String> {
@@ -262,15 +260,15 @@ fn compare_kernels(network: &Arc<Network>) -> Result<String, String> {
     Ok(format!("same scores from {}", names.join(", ")))
 }
 
-fn test(files: &[PathBuf], positions: &Path, json: bool) -> Result<String, String> {
+fn test(files: &[PathBuf], positions: &Path, json: bool) -> Result<String, CliError> {
     let networks: Vec<Network> = files
         .iter()
-        .map(|file| read(file))
+        .map(|file| read(file).map_err(CliError::unusable))
         .collect::<Result<_, _>>()?;
     let positions = SearchedPosition::read(positions)?;
     let errors = evaluation_errors(&networks, &positions);
     if json {
-        let text = serde_json::to_string(&errors).map_err(|error| error.to_string())?;
+        let text = serde_json::to_string(&errors).map_err(CliError::failure)?;
         return Ok(text + "\n");
     }
     Ok(format!(

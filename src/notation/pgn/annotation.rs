@@ -90,12 +90,13 @@ pub(super) fn remark(word: &str) -> Option<u8> {
     }
 }
 
-/// A move and the number of the evaluation that is attached to it, as in `Nf3+-`. The `=` of `e8=` is none, because it is a
-/// promotion without a piece.
+/// A move and the number of the evaluation that is attached to it, as in `Nf3+-`. The `=` of a pawn's move
+/// `e8=` is none, because it is a promotion without a piece.
 pub(super) fn split_evaluation(text: &str) -> (&str, Option<u8>) {
-    let is_move = |mv: &str, sign: &str| {
-        looks_like_move(mv.as_bytes()) && !(sign == "=" && mv.ends_with(['1', '8']))
-    };
+    let promotes =
+        |mv: &str| mv.starts_with(|c| matches!(c, 'a'..='h')) && mv.ends_with(['1', '8']);
+    let is_move =
+        |mv: &str, sign: &str| looks_like_move(mv.as_bytes()) && (sign != "=" || !promotes(mv));
     let attached = SIGNS
         .iter()
         .filter(|(sign, _)| is_evaluation(sign))
@@ -134,6 +135,8 @@ mod tests {
             ("Bb5+/=", "Bb5", Some(14)),
             ("e4=", "e4", Some(10)),
             ("e8=", "e8=", None),
+            ("dxe1=", "dxe1=", None),
+            ("Re1=", "Re1", Some(10)),
             ("e8=Q", "e8=Q", None),
             ("e8=Q=", "e8=Q", Some(10)),
             ("Nf6=∞", "Nf6", Some(44)),

@@ -170,8 +170,8 @@ impl<'a> RecordedGame<'a> {
         boards
     }
 
-    /// The moves if some are `barred` although they are legal in Chess960: they end before the first such move, which counts
-    /// as illegal.
+    /// The moves up to the first that is `barred`, which counts as illegal. These are castling moves that are legal in
+    /// Chess960 alone.
     pub fn moves_barring(&self, barred: impl Fn(Color, Move) -> bool) -> ParsedMoves {
         let mut parsed = self.parsed.clone();
         let first = self.start.stm();

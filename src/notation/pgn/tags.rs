@@ -174,7 +174,7 @@ impl<'a> Tags<'a> {
 
     /// The starting position, from `FEN`, `SetUp` and `Variant`, with warnings about the parts of the FEN that were ignored.
     ///
-    /// Without `Variant`, both standard chess and Chess960 are accepted.
+    /// `Variant` only decides whether a FEN is required: castling rights that exist in Chess960 alone are read in any case.
     ///
     /// # Errors
     /// The FEN is missing or invalid, or the variant is not chess.

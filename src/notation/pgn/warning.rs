@@ -2,7 +2,8 @@
 
 use super::result_token::ResultToken;
 
-/// The most warnings per game; only [`PgnWarningKind::NoResult`] is added beyond that.
+/// The most warnings per game. Beyond that, only the first one that [hides moves](PgnWarningKind::hides_moves) and
+/// [`PgnWarningKind::NoResult`] are added.
 pub const MAX_WARNINGS: usize = 100;
 
 /// An error in the text of a game, with its line.

@@ -8,7 +8,7 @@ use compongo::notation::epd;
 pub fn check(text: &str) {
     for (number, epd) in epd::parse_lines(text) {
         assert!(number > 0);
-        let Ok(epd) = epd else { continue };
+        let Ok((epd, _)) = epd else { continue };
         for style in [CastlingFieldStyle::XFen, CastlingFieldStyle::Shredder] {
             assert_eq!(epd.line(style).parse(), Ok(epd.clone()));
         }

@@ -47,6 +47,7 @@ fn a_faulty_fen_is_named_exactly() {
         4k3/8/8/8/8/8/8/4K3 w KQxq - 0 1                 | castling field 'KQxq': 'x' is not a castling right
         4k3/8/8/8/8/8/8/4K3 w - e9 0 1                   | en passant field 'e9' is neither a square nor '-'
         4k3/8/8/8/8/8/8/4K3 w - - x 1                    | half-move clock 'x' is not a number up to 9999
+        4k3/8/8/8/8/8/8/4K3 w - - 0 1 hmvc;              | half-move clock '' is not a number up to 9999
         4k3/8/8/8/8/8/8/4K3 w - - hmvc 7 8;              | half-move clock '7 8' is not a number up to 9999
         4k3/8/8/8/8/8/8/4K3 w - - -1 1 bm e4;            | half-move clock '-1' is not a number up to 9999
         4k3/8/8/8/8/8/8/4K3 w - - -1 1                   | half-move clock '-1' is not a number up to 9999
@@ -105,6 +106,7 @@ fn a_fen_may_be_short_or_have_a_tail() {
         "bm O-O; fmvn 80; hmvc 7;",
         "0 1 hmvc 7; fmvn 80;",
         "7 80 c0 \"the hmvc 9 counts\";",
+        "7 80 c0 \"x; hmvc 150; y\";",
     ] {
         let counted = board(&format!("4k3/8/8/8/8/8/8/4K2R w K - {tail}"));
         assert_eq!(counted.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - 7 80");

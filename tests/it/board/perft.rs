@@ -46,7 +46,7 @@ fn hashing_and_dividing_change_no_count() {
     let table = PerftTable::new(8).expect("a few megabytes");
     for suite in [STANDARD, TRAPS, CHESS960] {
         for (_, epd) in epd::parse_lines(suite) {
-            let epd = epd.expect("a valid line");
+            let (epd, _) = epd.expect("a valid line");
             for (depth, count) in epd.perft_counts().filter(|&(_, count)| count < 1_000_000) {
                 let counts = divide(&epd.board, depth, Some(&table), &|| false, |_, _| {});
                 let sum: u64 = counts.expect("not stopped").iter().map(|(_, n)| n).sum();

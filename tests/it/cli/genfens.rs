@@ -43,7 +43,15 @@ fn what_cannot_be_read_is_said() {
     for (arguments, message) in [
         (
             &["genfens x"][..],
-            "compongo: genfens: 'x' is not a number\n",
+            "compongo: genfens: 'x' is not a whole number from 0 on\n",
+        ),
+        (
+            &["genfens 3 seed 99999999999999999999999"],
+            "compongo: genfens: '99999999999999999999999' is too large\n",
+        ),
+        (
+            &["genfens 2", "position startpos", "d"],
+            "compongo: genfens: only quit may follow the command, not 'position startpos'\n",
         ),
         (
             &["genfens", "5", "seed"],

@@ -66,7 +66,22 @@ fn a_suite_passes_only_if_something_was_counted() {
     let folder = Folder::new();
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     for (counts, depth, expected) in [
-        (";D1 20;D2 4o0", "2", ": a count is not a number\n"),
+        (
+            ";D1 20;D2 4o0",
+            "2",
+            ": 'D2 4o0' is not a count such as D2 400\n",
+        ),
+        (
+            ";D1 20;D2=400",
+            "2",
+            ": 'D2=400' is not a count such as D2 400\n",
+        ),
+        (
+            ";D1 20;D 2 400",
+            "2",
+            ": 'D 2 400' is not a count such as D2 400\n",
+        ),
+        (";d1 21;D2 400", "2", ": D1 is 20, not 21\n"),
         (";D1 20;D2 400", "0", ": no counts up to depth 0\n"),
         (";D3 8902", "2", ": no counts up to depth 2\n"),
     ] {

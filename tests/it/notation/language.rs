@@ -246,3 +246,18 @@ fn written_moves_are_read_back_in_every_language() {
     }
     assert_eq!(seen, [true; 4]);
 }
+
+#[test]
+fn a_language_has_a_code_and_english_names() {
+    for (text, language) in [
+        ("sv", Language::German),
+        ("Swedish", Language::German),
+        ("scandinavian", Language::German),
+        ("Catalan", Language::Spanish),
+        ("italian", Language::Spanish),
+        ("pt-BR", Language::Portuguese),
+    ] {
+        assert_eq!(text.parse(), Ok(language), "{text}");
+    }
+    assert!("or".parse::<Language>().is_err() && "Latin".parse::<Language>().is_err());
+}

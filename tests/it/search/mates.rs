@@ -12,7 +12,7 @@ const SUITE: &str = include_str!("mates.epd");
 
 fn suite() -> impl Iterator<Item = (Epd, i16)> {
     epd::parse_lines(SUITE).map(|(number, epd)| {
-        let epd = epd.unwrap_or_else(|error| panic!("line {number}: {error}"));
+        let (epd, _) = epd.unwrap_or_else(|error| panic!("line {number}: {error}"));
         let moves = epd.operand("dm").and_then(|text| text.parse().ok());
         (epd, moves.unwrap_or_else(|| panic!("line {number}: no dm")))
     })

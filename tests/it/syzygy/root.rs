@@ -193,4 +193,22 @@ fn without_dtz_the_moves_are_ranked_by_wdl() {
         let other = by_dtz.moves.iter().find(|other| other.mv == ranked.mv);
         assert_eq!(other.map(|other| other.rank.wdl), Some(ranked.rank.wdl));
     }
+    // Too late is what the clock shows to be too late after this move.
+    let players = TableRules {
+        fifty_moves: false,
+        automatic_draws: true,
+    };
+    for (clock, rules, expected) in [
+        (98, CLAIMS, TableWdl::Win),
+        (99, CLAIMS, TableWdl::CursedWin),
+        (120, CLAIMS, TableWdl::CursedWin),
+        (148, players, TableWdl::Win),
+        (149, players, TableWdl::CursedWin),
+    ] {
+        let fen = format!("8/8/8/8/8/3k4/4r3/K6Q w - - {clock} 90");
+        assert_eq!(result(&tables, &fen, rules).0, expected, "{clock}");
+    }
+    // A capture sets the clock to zero.
+    let capture = "8/8/8/8/8/7k/4r3/K3Q3 w - - 99 90";
+    assert_eq!(result(&tables, capture, CLAIMS).0, TableWdl::Win);
 }

@@ -88,7 +88,8 @@ fn the_tactical_suite_is_valid() {
     let suite = include_str!("../../../data/tactics.epd");
     let mut positions = 0;
     for (line, epd) in compongo::notation::epd::parse_lines(suite) {
-        let epd = epd.unwrap_or_else(|error| panic!("line {line}: {error}"));
+        let (epd, warnings) = epd.unwrap_or_else(|error| panic!("line {line}: {error}"));
+        assert_eq!(warnings, []);
         let moves = epd
             .moves("bm")
             .unwrap_or_else(|error| panic!("line {line}: {error}"));
