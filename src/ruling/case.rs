@@ -148,6 +148,14 @@ impl GameCase {
         let control = settings.control.clone();
         let control = control.or_else(|| time_control(tags, &mut findings));
         let mut judge = settings.judge;
+        let text = tags.get("LawsEdition").map(str::trim);
+        if text.and_then(|text| text.parse().ok()) == Some(RulesText::Interpretations1974)
+            && !settings.in_1974
+            && judge.edition.is_none()
+        {
+            let problem = "the game is played under the interpretations of 1974: add --laws interpretations1974";
+            return Err(CaseError(problem.to_owned()));
+        }
         if settings.in_1974 {
             // The game is replayed under the first edition; no other rule of that edition is used.
             judge.edition = Some(Edition::Fide1997);
@@ -317,6 +325,19 @@ impl GameCase {
             NamedMove::Legal(mv) => Some(mv.from()),
             NamedMove::Illegal(attempt) => attempt.touched(self.board()),
         }
+    }
+
+    /// The legal castling that does not move the king, if its rook goes from one square to another (Chess960).
+    pub(super) fn castling_by_rook(&self, from: Square, to: Square) -> Option<Move> {
+        let stm = self.board().stm();
+        let mut moves = self.board().legal_moves().into_iter();
+        moves.find(|mv| {
+            let side = CastlingSide::of(mv.from(), mv.to());
+            mv.is_castling()
+                && mv.to() == from
+                && side.king_target(stm) == mv.from()
+                && side.rook_target(stm) == to
+        })
     }
 
     /// True if the player to move may not castle with this move, although it is legal in Chess960.

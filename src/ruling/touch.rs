@@ -258,7 +258,10 @@ fn released_as(
 ) -> Option<Vec<Move>> {
     // Where no Article makes the choice final, all pieces are open.
     let is_final = case.rules().article(clause::FINAL_PROMOTION).is_some();
-    let mut moves = released_moves(case, from, to, question.promoted.filter(|_| is_final))?;
+    let promoted = question.promoted.filter(|_| is_final);
+    let castles = question.touched.castling;
+    let mut moves = released_moves(case, from, to, promoted)
+        .or_else(|| castling_by_rook(case, from, to).filter(|_| castles))?;
     if question.touched.castling && moves.iter().any(|mv| mv.is_castling()) {
         moves.retain(|mv| mv.is_castling());
     }
@@ -272,10 +275,11 @@ fn released(case: &GameCase, to: Square, moves: &[Move], promoted: Option<Piece>
     let promotes = moves.iter().any(|mv| mv.is_promotion());
     let may_castle = castles && !moves.iter().all(|mv| mv.is_castling());
     let captures = moves.iter().all(|mv| mv.is_capture());
-    // In Chess960 the rook may stand on its goal square already.
+    // In Chess960 the rook may stand on its goal square already, or the king, and only the other piece moves.
     let is_whole = |mv: &Move| {
         let side = CastlingSide::of(mv.from(), mv.to());
-        mv.is_castling() && mv.to() == side.rook_target(board.stm())
+        let rook_target = side.rook_target(board.stm());
+        mv.is_castling() && [mv.to(), to].contains(&rook_target)
     };
     let text = if may_castle {
         ""
@@ -342,6 +346,13 @@ fn released_moves(
     };
     let moves: Vec<Move> = legal.iter().filter(goes).copied().collect();
     (!moves.is_empty()).then_some(moves)
+}
+
+/// The castling of Chess960 that moves the rook alone, from one square to another, because the king stands on its square
+/// already.
+fn castling_by_rook(case: &GameCase, from: Square, to: Square) -> Option<Vec<Move>> {
+    let mv = case.castling_by_rook(from, to)?;
+    (!case.bars(mv)).then(|| vec![mv])
 }
 
 /// Notes that a ruling on touched pieces must be asked for, in rapid and blitz without supervision.

@@ -53,7 +53,7 @@ pub struct ResumeAdjournedArgs {
     #[arg(long, value_name = "TIME", value_parser = parse_clock_time)]
     reply_after: Option<Duration>,
     /// The flag of the player who must reply fell in the opponent's absence.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "reply_after")]
     flag: bool,
     /// The players agreed on a draw before the resumption.
     #[arg(long, conflicts_with = "resigned")]
@@ -145,13 +145,7 @@ impl ResumeAdjournedArgs {
             None => EnvelopeState::NotNeeded,
         };
         let arrivals = self.arrivals()?;
-        let sealer = adjourned.sealer();
-        if arrivals[sealer.index()] == Arrival::InTime && (self.flag || self.reply_after.is_some())
-        {
-            return Err(CliError::unusable(format_args!(
-                "--flag and --reply-after apply only if {sealer:#}, who sealed, is absent or late"
-            )));
-        }
+        self.check_absence(adjourned, arrivals)?;
         let ended_before = match self.resigned {
             Some(player) => Some(GameEndedBefore::Resignation(player)),
             None => self.draw_agreed.then_some(GameEndedBefore::Agreement),
@@ -170,6 +164,36 @@ impl ResumeAdjournedArgs {
             }),
             language: self.language,
         })
+    }
+
+    /// Checks that what happened in the absence of the player who sealed fits into it.
+    fn check_absence(
+        &self,
+        adjourned: &AdjournedGame,
+        arrivals: [Arrival; 2],
+    ) -> Result<(), CliError> {
+        if !self.flag && self.reply_after.is_none() {
+            return Ok(());
+        }
+        let sealer = adjourned.sealer();
+        let replier = !sealer;
+        if arrivals[sealer.index()] == Arrival::InTime {
+            return Err(CliError::unusable(format_args!(
+                "--flag and --reply-after apply only if {sealer:#}, who sealed, is absent or late"
+            )));
+        }
+        if arrivals[replier.index()] == Arrival::Never {
+            return Err(CliError::unusable(format_args!(
+                "--flag and --reply-after apply only if {replier:#}, who must reply, is there"
+            )));
+        }
+        match (arrivals[sealer.index()], self.reply_after) {
+            (Arrival::Late(absence), Some(reply)) if reply > absence => {
+                let problem = format_args!("{sealer:#} arrived before that");
+                Err(CliError::at("--reply-after", problem))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn arrivals(&self) -> Result<[Arrival; 2], CliError> {

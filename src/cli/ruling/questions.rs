@@ -114,6 +114,10 @@ impl FlagArgs {
         if self.case.laws.is_1974()
             && let FallenFlags::One(flagged) = question.fallen
         {
+            if self.moves_unknown {
+                let problem = "the interpretations of 1974 do not cover it";
+                return Err(CliError::at("--moves-unknown", problem));
+            }
             let case = self.case.case_to(self.case.extent())?;
             case.check_period(question.period)
                 .map_err(CliError::unusable)?;

@@ -2,7 +2,6 @@
 
 use super::found_later::illegal_answer;
 use super::period_rules;
-use crate::board::CastlingSide;
 use crate::laws::edition::{Edition, Mode, Rules, clause};
 use crate::laws::outcome;
 use crate::laws::procedure::AttemptedMove;
@@ -126,16 +125,7 @@ impl IllegalNotes<'_> {
         let AttemptedMove::FromTo { from, to, .. } = self.attempt else {
             return None;
         };
-        let board = self.case.board();
-        let stm = board.stm();
-        let legal = board.legal_moves();
-        legal.iter().find(|mv| {
-            let side = CastlingSide::of(mv.from(), mv.to());
-            mv.is_castling()
-                && mv.to() == from
-                && side.king_target(stm) == mv.from()
-                && side.rook_target(stm) == to
-        })?;
+        self.case.castling_by_rook(from, to)?;
         self.rules.article(clause::CHESS960_CASTLING)
     }
 

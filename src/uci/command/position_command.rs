@@ -16,6 +16,8 @@ pub struct PositionCommand {
     pub fen: String,
     /// The moves, not validated: in lower case if they are in UCI notation, otherwise as they were typed.
     pub moves: Vec<String>,
+    /// The words after `startpos` that were skipped.
+    skipped: Vec<String>,
 }
 
 const NO_BOARD: &str = "position: neither startpos nor a FEN is given";
@@ -30,9 +32,11 @@ impl PositionCommand {
     /// The start position is missing or ambiguous.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut words = text.split_ascii_whitespace();
+        let mut skipped = Vec::new();
         Ok(Self {
-            fen: parse_start(&mut words)?,
+            fen: parse_start(&mut words, &mut skipped)?,
             moves: words.map(move_word).collect(),
+            skipped,
         })
     }
 
@@ -42,10 +46,13 @@ impl PositionCommand {
     /// The FEN is invalid, or see [`play_moves`].
     pub fn game(&self) -> Result<(Game, Vec<FenWarning>), String> {
         let parsed = fen::parse(&self.fen);
-        let (start, warnings) = parsed.map_err(|error| match error {
+        let (start, mut warnings) = parsed.map_err(|error| match error {
             FenError::Moves => "position: the word moves is missing before the moves".to_owned(),
             _ => format!("invalid FEN: {error}"),
         })?;
+        if !self.skipped.is_empty() {
+            warnings.push(FenWarning::Surplus(quote(&self.skipped.join(" "))));
+        }
         Ok((play_moves(start, &self.moves)?, warnings))
     }
 }
@@ -85,12 +92,18 @@ fn play(game: &mut Game, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Parses the start position and the word `moves` after it. Unknown words are skipped.
-fn parse_start(words: &mut SplitAsciiWhitespace) -> Result<String, String> {
+/// Parses the start position and the word `moves` after it. Unknown words are skipped, those between the two into `skipped`.
+fn parse_start(
+    words: &mut SplitAsciiWhitespace,
+    skipped: &mut Vec<String>,
+) -> Result<String, String> {
     loop {
         let word = words.next().ok_or(NO_BOARD)?;
         match lookup(&["startpos", "fen", "moves"], word.trim_matches(QUOTES)) {
-            Some("startpos") => return skip_to_moves(words).map(|()| STARTPOS.to_owned()),
+            Some("startpos") => {
+                *skipped = skip_to_moves(words)?;
+                return Ok(STARTPOS.to_owned());
+            }
             Some("moves") => return Err(NO_BOARD.to_owned()),
             Some(_) if words.clone().next().is_some_and(is_startpos) => {}
             Some(_) => return parse_fen(String::new(), words),
@@ -122,7 +135,9 @@ fn parse_fen(mut fen: String, words: &mut SplitAsciiWhitespace) -> Result<String
     }
 }
 
-fn skip_to_moves(words: &mut SplitAsciiWhitespace) -> Result<(), String> {
+/// Skips the words before the word `moves`, and returns them.
+fn skip_to_moves(words: &mut SplitAsciiWhitespace) -> Result<Vec<String>, String> {
+    let mut skipped = Vec::new();
     for word in words.take_while(|word| !is_moves(word)) {
         if word.contains('/') || word.eq_ignore_ascii_case("fen") {
             return Err("position: both startpos and a FEN are given".to_owned());
@@ -130,8 +145,9 @@ fn skip_to_moves(words: &mut SplitAsciiWhitespace) -> Result<(), String> {
         if is_move_like(word) {
             return Err(stray_move(word));
         }
+        skipped.push(word.to_owned());
     }
-    Ok(())
+    Ok(skipped)
 }
 
 /// Skipping a move before the word `moves` would lead to another position.

@@ -67,6 +67,20 @@ fn a_uci_line_may_name_the_moves_too() {
 }
 
 #[test]
+fn words_after_a_position_are_reported() {
+    let fen = "8/8/4k3/8/8/3RN3/4K3/8 w - - 0 1 foo bar";
+    for position in [
+        fen,
+        "startpos foo bar",
+        "position startpos foo bar moves e2e4",
+    ] {
+        let outcome = Program::with(["perft", "1", "--fen", position]).run();
+        let warning = "compongo: warning: 'foo bar' after the position is ignored\n";
+        assert_eq!(outcome.exits(0).err, warning, "{position}");
+    }
+}
+
+#[test]
 fn a_position_in_place_of_a_file_is_told_its_flag() {
     for line in ["judge @", "judge @ --notation fide", "analyse @"] {
         run(line, STARTPOS).refused("this is a position: use --fen");

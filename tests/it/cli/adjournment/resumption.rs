@@ -3,7 +3,7 @@
 use super::{Adjourned, BARE_KING, MIDDLEGAME, RESUME, change_laws, game, position, run, slow};
 use crate::support::folder::Folder;
 use crate::support::json;
-use crate::support::table::cells;
+use crate::support::table::{cells, rows};
 
 /// Checks the rulings on games of their own. A row has a position, an edition, a sealed move, and a row of
 /// [`Adjourned::check`].
@@ -88,6 +88,21 @@ fn article_a_9_c_the_absence_of_the_player_who_sealed() {
         ",
     );
     game(MIDDLEGAME, "interpretations1974", "Nf3").check("@ --absent white | 16.4");
+}
+
+#[test]
+fn what_happened_in_an_absence_fits_into_it() {
+    let game = game(MIDDLEGAME, "fide1997", "Nf3");
+    let table = "
+        --flag                                   | apply only if White, who sealed, is absent or late
+        --absent both --flag                     | apply only if Black, who must reply, is there
+        --absent white --flag --reply-after 5min | cannot be used with
+        --late white=10min --reply-after 15min   | --reply-after: White arrived before that
+    ";
+    for [arguments, said] in rows(table) {
+        run(&game.0, &format!("{RESUME} {arguments}")).fails(2, said);
+    }
+    game.check("@ --late white=30min --flag | A.9.c, 6.9 | result = 1-0");
 }
 
 #[test]

@@ -38,6 +38,30 @@ fn article_7_4_a_the_clocks_are_those_before_the_illegal_move() {
 }
 
 #[test]
+fn article_5_1_b_a_recorded_end_comes_first() {
+    let folder = Folder::new();
+    let game = |name: &str, tags: &str| {
+        let text = format!("[Result \"0-1\"]\n{tags}\n\n1. e4 e5 2. Nf3 Nc6 0-1\n");
+        folder.write(name, text)
+    };
+    let normal = game("normal.pgn", "[Termination \"normal\"]");
+    check(
+        &format!("@ --pgn {normal} --laws fide2009"),
+        "
+        seal            | 5.1.b | ruling ~ over by resignation | score = 0-1
+        flag black      | 5.1.b | ruling ~ over by resignation | score = 0-1
+        claim threefold | 5.1.b | ruling ~ over by resignation | score = 0-1
+        ",
+    );
+    let old = game("old.pgn", "[LawsEdition \"Interpretations1974\"]");
+    let message = refusal(&format!("flag white --pgn {old}"));
+    assert!(
+        message.contains("add --laws interpretations1974"),
+        "{message}"
+    );
+}
+
+#[test]
 fn article_a_5_castling_with_a_misplaced_rook() {
     let folder = Folder::new();
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w KQkq - 0 1";

@@ -59,6 +59,7 @@ fn what_happens_after_the_end_of_a_game_has_no_effect() {
         A dead position goes on.
         seal --fen '8/8/4k3/8/8/3K4/8/8 w - - 0 70'        | 15.1 | ruling ~ seals a move
         refusal white --fen garbage                        | refused | rank
+        flag white --moves-unknown --tc 40/7200:3600       | refused | --moves-unknown
         "
         ),
     );

@@ -180,6 +180,9 @@ fn article_4_6_what_a_released_piece_begins() {
         A king that may also go there by a move of its own.
         f1 --released g1 --fen '4k3/8/8/8/8/8/8/5K1R w H - 0 20'             | 4.6.b | undecided ~ wanted to castle
         f1 --released g1 --fen '4k3/8/8/8/8/8/8/5K1R w H - 0 20' --castling  | 4.6.b | plays = O-O
+        A king that stands where it castles to: the rook alone moves.
+        a1 --released d1 --fen '4k3/8/8/8/8/8/8/R1K5 w A - 0 40' --castling  | 4.6.b | plays = O-O-O | ruling ~ has castled
+        a1 --released d1 --fen '4k3/8/8/8/8/8/8/R1K5 w A - 0 40'             | 4.3.a | plays !~ O-O-O
         ",
     );
 }
