@@ -324,4 +324,26 @@ mod tests {
         let forced = "k7/1R6/2K5/8/8/8/8/8 b - - 99 90";
         assert_eq!(status(forced, true), NodeStatus::Open);
     }
+
+    #[test]
+    fn three_occurrences_may_be_claimed_and_five_end_the_game() {
+        let board: Board = "R6k/8/5K2/8/8/8/8/8 b - - 40 90"
+            .parse()
+            .expect("valid FEN");
+        let status = |times: usize, automatic| {
+            let mut keys = vec![Key(1); 4 * (times - 1) + 1];
+            keys.iter_mut()
+                .step_by(4)
+                .for_each(|key| *key = board.key());
+            let mut dead = DeadPositionCache::new(0, 0);
+            node_status(&StackEntry::new(&board), 1, &keys, &mut dead, automatic)
+        };
+        assert_eq!(status(2, true), NodeStatus::Open);
+        assert_eq!(
+            [3, 4].map(|times| status(times, true)),
+            [NodeStatus::Repeated; 2]
+        );
+        assert_eq!(status(5, true), NodeStatus::Over(Score::ZERO));
+        assert_eq!(status(5, false), NodeStatus::Repeated);
+    }
 }

@@ -228,4 +228,20 @@ mod tests {
             assert!(eval(&Board::start(), &evaluation).ends_with("(white side)\n"));
         }
     }
+
+    #[test]
+    fn numbers_are_for_white_whoever_moves() {
+        for stm in ["w", "b"] {
+            let fen = format!("3qk3/8/8/8/8/8/8/4K3 {stm} - - 0 1");
+            let board: Board = fen.parse().expect("valid FEN");
+            for evaluation in [Evaluation::Material, Evaluation::default()] {
+                let text = eval(&board, &evaluation);
+                let lines = text.lines().filter(|line| line.ends_with("(white side)"));
+                assert!(lines.clone().count() > 0, "{text}");
+                for line in lines {
+                    assert!(line.contains(" -"), "{fen}: {line}");
+                }
+            }
+        }
+    }
 }

@@ -168,4 +168,30 @@ mod tests {
         let expected = "Draw by adjudication: a cursed win for White in the endgame tables";
         assert_eq!(text, expected);
     }
+
+    #[test]
+    fn a_mate_counts_as_a_win_and_a_move_without_a_score_ends_the_row() {
+        let win = Some(ResignRule {
+            score: 400,
+            moves: 2,
+            one_sided: false,
+        });
+        let mut scores = Adjudicator::new(&MatchAdjudication {
+            win,
+            ..MatchAdjudication::default()
+        });
+        let mate = |moves| SearchInfo {
+            mate: Some(moves),
+            ..SearchInfo::default()
+        };
+        let mut round = |black: &SearchInfo| {
+            scores.add(Color::White, &mate(-3));
+            scores.add(Color::Black, black);
+            scores.verdict(9).map(|verdict| verdict.points)
+        };
+        assert_eq!(round(&mate(3)), None);
+        assert_eq!(round(&SearchInfo::default()), None);
+        assert_eq!(round(&mate(3)), None);
+        assert_eq!(round(&mate(3)), Some(Points::win(Color::Black)));
+    }
 }

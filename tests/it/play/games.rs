@@ -835,3 +835,57 @@ fn a_game_that_is_played_on_has_the_clocks_of_its_position() {
     assert!(ms("white") <= 598_800, "{}", ms("white"));
     assert!(ms("black") > 598_000, "{}", ms("black"));
 }
+
+#[test]
+fn a_rated_game_gives_no_help() {
+    let (_folder, table) = new_table();
+    two_people(&table, &json!({"rated": true}));
+    play(&table, "e4 e5");
+    let analyse = json!({"act": "analyse", "on": true, "ply": 0});
+    for help in [
+        json!({"act": "hint"}),
+        json!({"act": "takeback"}),
+        analyse.clone(),
+    ] {
+        act(&table, help.clone()).expect_err(&help.to_string());
+    }
+    assert_eq!(state(&table)["san"], "e4 e5");
+    act(&table, json!({"act": "resign", "by": "white"})).expect("a game");
+    act(&table, analyse).expect("it is over");
+}
+
+#[test]
+fn the_engine_answers_an_offer_by_its_score() {
+    for (fen, mv, score) in [
+        ("4k3/8/8/8/8/8/8/QK6 w - - 0 30", "Kc2", "1/2-1/2"),
+        ("qk6/8/8/8/8/8/8/4K3 w - - 0 30", "Ke2", "*"),
+    ] {
+        let (_folder, table) = new_table();
+        let mut new = default_settings();
+        (new["act"], new["elo"]) = (json!("new"), json!(600));
+        (new["fen"], new["control"]) = (json!(fen), json!(""));
+        act(&table, new).expect("the settings can be used");
+        act(&table, json!({"act": "move", "move": mv, "offer": true})).expect("legal");
+        until(&table, |now| {
+            now["phase"] == "over" || now["side"] == "white"
+        });
+        assert_eq!(outcome(&state(&table)).0, score, "{fen}");
+        assert_eq!(state(&table)["offer"], Value::Null);
+    }
+}
+
+#[test]
+fn a_game_that_is_over_is_reviewed() {
+    let (_folder, table) = new_table();
+    two_people(&table, &json!({}));
+    play(&table, "f3 e5 g4");
+    let review = json!({"act": "review"});
+    act(&table, review.clone()).expect_err("the game goes on");
+    play(&table, "Qh4");
+    act(&table, review).expect("the game is over");
+    wait_for("the review", || {
+        table.review().is_some_and(|page| page.contains("Qh4#"))
+    });
+    two_people(&table, &json!({}));
+    assert_eq!(table.review(), None);
+}

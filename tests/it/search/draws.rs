@@ -101,7 +101,7 @@ fn a_draw_that_may_be_claimed_does_not_end_the_game() {
 }
 
 #[test]
-fn after_seventy_five_moves_or_five_occurrences_the_game_is_over() {
+fn after_seventy_five_moves_the_game_is_over() {
     let mut last = request(&board("8/5k2/8/8/8/2Q5/1K6/8 w - - 149 190"), depth(6));
     assert_eq!(Engine::new(1).search(&last).score(), Score::ZERO);
     last.automatic_draws = false;

@@ -1,6 +1,6 @@
 //! The same search every time.
 
-use super::support::{Engine, depth, nodes, request, stop_token};
+use super::support::{Engine, Found, depth, nodes, request, stop_token};
 use crate::support::position::board;
 use compongo::engine::bench;
 use compongo::time::SearchLimits;
@@ -60,8 +60,16 @@ fn a_shorter_search_is_the_beginning_of_a_longer_one() {
     let reached = long.outcome.depth;
     let short = Engine::new(1).search(&request(&root, depth(reached)));
     assert!(short.outcome.nodes <= 30_000);
-    let exact = Engine::new(1).search(&request(&root, nodes(short.outcome.nodes)));
-    assert_eq!(exact.outcome.nodes, short.outcome.nodes);
+    // One node of the next iteration changes nothing.
+    let longer = Engine::new(1).search(&request(&root, nodes(short.outcome.nodes + 1)));
+    let found = |search: &Found| {
+        (
+            search.score(),
+            search.outcome.depth,
+            search.outcome.pv.clone(),
+        )
+    };
+    assert_eq!(found(&longer), found(&short));
 }
 
 #[test]

@@ -106,6 +106,10 @@ fn a_network_learns_the_material() {
         losses.all < 0.7 * first.validation.all,
         "{first:?} {losses:?}"
     );
+    // Of the last weights and their average, the better ones are kept, and rounded.
+    let [last, average] = report.validation.map(|losses| losses.all);
+    assert_eq!(losses.all, last.min(average));
+    assert!((report.rounding.loss[0] - losses.all).abs() < 1e-6);
     let bytes = network(&plan.folder);
     let network = Network::read(&bytes).expect("a sound network");
     assert_eq!(network.digest().to_string(), report.sha256);

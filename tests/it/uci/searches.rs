@@ -52,6 +52,48 @@ fn every_limit_is_answered_once() {
 }
 
 #[test]
+fn the_options_of_the_clock_have_an_effect() {
+    let mut engine = Engine::start();
+    engine.send("debug on");
+    for (option, go, bounds) in [
+        (
+            "Move Overhead value 30",
+            "wtime 3000 btime 3000 movestogo 1",
+            "soft 2227 hard 2227",
+        ),
+        (
+            "Move Overhead value 2000",
+            "wtime 3000 btime 3000 movestogo 1",
+            "soft 750 hard 750",
+        ),
+        (
+            "Move Overhead value 30",
+            "wtime 60000 btime 60000 movestogo 40",
+            "soft 1492 hard 7461",
+        ),
+        (
+            "Clock value 40/60:1",
+            "wtime 60000 btime 60000 movestogo 40",
+            "soft 1011 hard 5057",
+        ),
+        (
+            "Clock value 300d5",
+            "wtime 1 btime 1",
+            "soft 4970 hard 4970",
+        ),
+        (
+            "Clock value 300b5",
+            "wtime 5001 btime 5001",
+            "soft 4970 hard 4970",
+        ),
+    ] {
+        let lines = engine.search(&format!("setoption name {option}\ngo {go} depth 1"));
+        let said = starting(&lines, "info string time ")[0];
+        assert!(said.contains(bounds), "{option}: {said}");
+    }
+}
+
+#[test]
 fn deep_is_as_deep_as_can_be() {
     // Neither more than a byte holds nor more than the engine can search.
     let fen = "8/8/8/8/8/4k3/8/4K2B w - - 0 1";
