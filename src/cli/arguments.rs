@@ -24,9 +24,9 @@ pub fn position_of_line(text: &str) -> Result<Board, CliError> {
     let Some(line) = uci_position(text) else {
         return position("invalid FEN", text);
     };
-    let command = PositionCommand::parse(line).and_then(|command| command.game());
-    let (game, warnings) = command.map_err(CliError::unusable)?;
-    for warning in warnings {
+    let command = PositionCommand::parse(line).map_err(CliError::unusable)?;
+    let (game, warnings) = command.game().map_err(CliError::unusable)?;
+    for warning in warnings.into_iter().chain(command.surplus()) {
         eprint(format_args!("warning: {warning}"));
     }
     Ok(*game.board())

@@ -17,9 +17,10 @@ const PLIES_AFTER_BOOK: usize = 2;
 /// The positions follow eight random half-moves from the initial position, or two from the end of a book opening. The
 /// same arguments give the same positions; without a seed, it is 1. Other pairs, as `OpenBench` may send them, are ignored.
 #[derive(Clone, Debug, clap::Args)]
+#[command(override_usage = "compongo genfens <COUNT> [NAME VALUE]...")]
 pub struct GenfensArgs {
     /// The number of positions, then pairs of a name and a value: seed and a number, book and None or a file of openings.
-    #[arg(required = true, num_args = 1.., allow_hyphen_values = true, value_name = "COUNT [NAME VALUE]")]
+    #[arg(required = true, num_args = 1.., allow_hyphen_values = true)]
     words: Vec<String>,
 }
 
@@ -75,7 +76,7 @@ fn number<T: std::str::FromStr<Err = ParseIntError>>(text: &str) -> Result<T, St
     text.parse()
         .map_err(|error: ParseIntError| match error.kind() {
             IntErrorKind::PosOverflow => format!("'{}' is too large", quote(text)),
-            _ => format!("'{}' is not a whole number from 0 on", quote(text)),
+            _ => format!("'{}' is not a whole number (0 or more)", quote(text)),
         })
 }
 

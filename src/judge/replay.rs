@@ -39,16 +39,40 @@ pub(crate) struct GameReplay {
 
 impl GameReplay {
     /// Plays legal moves until the game ends.
-    ///
+    pub fn new(start: Board, moves: &[Move], rules: Rules, budget: ProofBudget<'static>) -> Self {
+        Self::replay(start, moves, rules, budget, true)
+    }
+
+    /// Like [`GameReplay::new`], but a dead position ends no game (1974).
+    pub fn without_dead_positions(
+        start: Board,
+        moves: &[Move],
+        rules: Rules,
+        budget: ProofBudget<'static>,
+    ) -> Self {
+        Self::replay(start, moves, rules, budget, false)
+    }
+
     /// A side that cannot mate can never mate later. So the final position is tested first, and only if it is dead, the
     /// first dead ply is searched for.
-    pub fn new(start: Board, moves: &[Move], rules: Rules, budget: ProofBudget<'static>) -> Self {
+    fn replay(
+        start: Board,
+        moves: &[Move],
+        rules: Rules,
+        budget: ProofBudget<'static>,
+        ends_dead: bool,
+    ) -> Self {
         let mut game = Game::new(start);
         let mut turns: Vec<(usize, Claims)> = Vec::new();
         let mut moves = moves.iter();
         let mut end = loop {
-            if let Some(outcome) = outcome::by_rule(&game, &rules) {
-                break Some(outcome);
+            let outcome = if ends_dead {
+                outcome::by_rule(&game, &rules)
+            } else {
+                outcome::no_legal_move(&game, &rules)
+            };
+            if outcome.is_some() {
+                break outcome;
             }
             let claims = claims(&game, &rules);
             if !claims.is_empty() {
@@ -66,7 +90,7 @@ impl GameReplay {
         let is_mate = end
             .as_ref()
             .is_some_and(|outcome| outcome.kind == OutcomeKind::Checkmate);
-        if !is_mate && is_dead(&winnability) == Some(true) {
+        if ends_dead && !is_mate && is_dead(&winnability) == Some(true) {
             let mut search = DeadPlySearch::new(&game, &budget, &mut cache);
             let ply = search.find();
             perhaps_dead = search.undetermined;

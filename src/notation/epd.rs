@@ -112,8 +112,8 @@ pub fn parse(line: &str) -> Result<(Epd, Vec<FenWarning>), EpdError> {
     Ok((Epd { board, operations }, warnings))
 }
 
-/// Parses all positions of a text as [`parse`] does, with line numbers from 1. Skips empty lines, lines that begin with `#`, and a byte
-/// order mark.
+/// Parses all positions of a text as [`parse`] does, with line numbers from 1. Skips empty lines, lines that begin
+/// with `#`, and a byte order mark.
 pub fn parse_lines(
     text: &str,
 ) -> impl Iterator<Item = (usize, Result<(Epd, Vec<FenWarning>), EpdError>)> {

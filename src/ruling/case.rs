@@ -153,7 +153,7 @@ impl GameCase {
             && !settings.in_1974
             && judge.edition.is_none()
         {
-            let problem = "the game is played under the interpretations of 1974: add --laws interpretations1974";
+            let problem = "the game is played under the interpretations of 1974: add --laws interpretations1974, or name an edition";
             return Err(CaseError(problem.to_owned()));
         }
         if settings.in_1974 {
@@ -175,7 +175,12 @@ impl GameCase {
             moves.map_err(|error| CaseError(error.to_string()))?;
         }
         parsed.moves.truncate(plies);
-        let replay = GameReplay::new(*start, &parsed.legal_moves(), rules, judge.budget());
+        let moves = parsed.legal_moves();
+        let replay = if settings.in_1974 {
+            GameReplay::without_dead_positions(*start, &moves, rules, judge.budget())
+        } else {
+            GameReplay::new(*start, &moves, rules, judge.budget())
+        };
         let log = ClockLog::new(game);
         let recorded = Color::ALL.map(|color| log.clock(color, plies, control.as_ref(), &rules));
         let least = Color::ALL.map(|color| {
@@ -187,6 +192,7 @@ impl GameCase {
         });
         let given = settings.clocks;
         let points = recorded_points(&game.pgn);
+        let is_whole = plies == texts.len();
         Ok(Self {
             replay,
             clocks: [given[0].or(recorded[0]), given[1].or(recorded[1])],
@@ -205,8 +211,10 @@ impl GameCase {
             recorded: points,
             // A question about a position within the record comes before its end.
             ended_by: match settings.extent {
-                GameExtent::All | GameExtent::BeforeIllegal => ended_by_players(tags, points),
-                GameExtent::Plies(_) => None,
+                GameExtent::All | GameExtent::BeforeIllegal if is_whole => {
+                    ended_by_players(tags, points)
+                }
+                _ => None,
             },
             least,
             parsed,

@@ -154,6 +154,7 @@ mod tests {
             ("Kc1", "legal e1a1"),
             ("Ke1-c1", "legal e1a1"),
             ("Kg1", "illegal e1g1"),
+            ("Kc1=Q", "illegal e1c1"),
             ("Rb3", "illegal"),
             ("Ng3", "illegal g1g3"),
             ("Cg3", "illegal g1g3"),

@@ -16,15 +16,9 @@ impl GameCase {
     /// The answer to a question about a game that its moves have ended.
     pub(super) fn over_on_board(&self, question: RulingQuestion) -> Option<Ruling> {
         let end = self.replay.end.as_ref()?;
-        // Under the interpretations of 1974 only mate and stalemate end a game at once.
-        let is_over =
-            self.laws() != RulesText::Interpretations1974 || !self.board().has_legal_move();
-        is_over.then(|| {
-            let sentence = format!("The game has been over {}.", self.since(end));
-            let clocks = [None; 2];
-            self.ended_before(question, &sentence, end.points, end.kind, end.article)
-                .at(self.board(), clocks)
-        })
+        let sentence = format!("The game has been over {}.", self.since(end));
+        let ruling = self.ended_before(question, &sentence, end.points, end.kind, end.article);
+        Some(ruling.at(self.board(), [None; 2]))
     }
 
     /// The answer to every question about a game that ended before. The interpretations of 1974 have no Articles on such

@@ -33,14 +33,11 @@ pub fn flag_in_1974(case: &GameCase, flagged: Color, period: Option<usize>) -> R
         flagged.title(),
         (!flagged).title()
     );
-    let mut ruling = Ruling::in_1974(RulingQuestion::Flag, ruling)
+    Ruling::in_1974(RulingQuestion::Flag, ruling)
         .because("whether the opponent can mate does not matter")
         .ended(&outcome)
-        .at(case.board(), clocks);
-    ruling = ruling.left_open("whether the event has special laws on fallen flags (1970)");
-    // A dead position ended the replay, but not the game.
-    ruling.fen = ruling.fen.filter(|_| case.replay.end.is_none());
-    ruling
+        .at(case.board(), clocks)
+        .left_open("whether the event has special laws on fallen flags (1970)")
 }
 
 /// Rules on an illegal move found later: the position before it, with the times used in proportion to the moves (14).

@@ -259,7 +259,9 @@ fn released_as(
     // Where no Article makes the choice final, all pieces are open.
     let is_final = case.rules().article(clause::FINAL_PROMOTION).is_some();
     let promoted = question.promoted.filter(|_| is_final);
-    let castles = question.touched.castling;
+    // With the king touched too, the order of the touches decides.
+    let king = case.board().king(case.board().stm());
+    let castles = question.touched.castling && !question.touched.squares.contains(&king);
     let mut moves = released_moves(case, from, to, promoted)
         .or_else(|| castling_by_rook(case, from, to).filter(|_| castles))?;
     if question.touched.castling && moves.iter().any(|mv| mv.is_castling()) {

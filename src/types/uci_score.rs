@@ -6,8 +6,8 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UciScore {
-    /// Centipawns: with 100 at move 32, the side to move wins half of the games. Tablebase wins are 20000 minus their distance in plies,
-    /// above all evaluations of real games.
+    /// Centipawns: with 100 at move 32, the side to move wins half of the games. Tablebase wins are 20000 minus their
+    /// distance in plies, above all evaluations of real games.
     Cp(i32),
     /// Moves to mate: positive when mating, negative when mated, 0 if mate is on the board.
     Mate(i32),

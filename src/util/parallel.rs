@@ -18,8 +18,9 @@ pub enum ParallelError<E> {
 
 /// Does numbered pieces of work on several threads and passes the results to `take` in the order in which they end.
 ///
-/// No threads count as one. Each thread is started with `builder`, and its worker with `worker`; a worker that returns `None` ends its thread.
-/// Work starts in the order of the numbers. When `stopped` is true, running work is finished and no other work starts.
+/// Zero threads count as one. Each thread is started with `builder`, and its worker with `worker`; a worker that returns
+/// `None` ends its thread. Work starts in the order of the numbers. When `stopped` is true, running work is finished and no
+/// other work starts.
 ///
 /// # Errors
 /// No thread can be started, a worker cannot be started, or `take` fails. Then no more work starts, and results are

@@ -295,14 +295,17 @@ impl AdjournArgs {
             ));
         }
         let mut control = adjourned.control.as_ref();
-        if let Some(known) = control
-            && lacks_moves(adjourned.game.start())
-            && (known.periods().len() > 1 || known.period(0).extra_ms() > 0)
-        {
-            eprint(
-                "warning: the FEN counts its move as the first, so what a player has used and what is left do not follow from \
-                 each other",
-            );
+        let depends_on_moves =
+            |control: &TimeControl| control.periods().len() > 1 || control.period(0).extra_ms() > 0;
+        if control.is_some_and(depends_on_moves) && lacks_moves(adjourned.game.start()) {
+            let is_half_known =
+                |clock: &PlayerClock| clock.used.is_some() != clock.remaining.is_some();
+            if adjourned.clocks.iter().any(is_half_known) {
+                eprint(
+                    "warning: the FEN gives move number 1 although pieces are missing, so times used and times left cannot \
+                     be computed from each other; give both, or the move number",
+                );
+            }
             control = None;
         }
         for color in Color::ALL {

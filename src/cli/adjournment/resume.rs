@@ -49,7 +49,7 @@ pub struct ResumeAdjournedArgs {
     /// How late a player arrived: white=75min or white=1:15:00.
     #[arg(long, value_name = "PLAYER=TIME", value_parser = time_of_player)]
     late: Vec<(Color, Duration)>,
-    /// The time after which the player who must reply replied in the opponent's absence, such as 5min.
+    /// How long after the opening of the envelope the player who must reply replied in the opponent's absence, such as 5min.
     #[arg(long, value_name = "TIME", value_parser = parse_clock_time)]
     reply_after: Option<Duration>,
     /// The flag of the player who must reply fell in the opponent's absence.
@@ -177,9 +177,19 @@ impl ResumeAdjournedArgs {
         }
         let sealer = adjourned.sealer();
         let replier = !sealer;
-        if arrivals[sealer.index()] == Arrival::InTime {
+        // The envelope is opened when the player who must reply arrives.
+        let opened = match arrivals[replier.index()] {
+            Arrival::Late(time) => time,
+            Arrival::InTime | Arrival::Never => Duration::ZERO,
+        };
+        let absence = match arrivals[sealer.index()] {
+            Arrival::InTime => Some(Duration::ZERO),
+            Arrival::Late(time) => Some(time.saturating_sub(opened)),
+            Arrival::Never => None,
+        };
+        if absence.is_some_and(|absence| absence.is_zero()) {
             return Err(CliError::unusable(format_args!(
-                "--flag and --reply-after apply only if {sealer:#}, who sealed, is absent or late"
+                "--flag and --reply-after apply only if {sealer:#}, who sealed, is absent when the envelope is opened"
             )));
         }
         if arrivals[replier.index()] == Arrival::Never {
@@ -187,8 +197,8 @@ impl ResumeAdjournedArgs {
                 "--flag and --reply-after apply only if {replier:#}, who must reply, is there"
             )));
         }
-        match (arrivals[sealer.index()], self.reply_after) {
-            (Arrival::Late(absence), Some(reply)) if reply > absence => {
+        match (absence, self.reply_after) {
+            (Some(absence), Some(reply)) if reply > absence => {
                 let problem = format_args!("{sealer:#} arrived before that");
                 Err(CliError::at("--reply-after", problem))
             }

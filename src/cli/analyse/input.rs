@@ -129,8 +129,9 @@ impl TaskReader {
             line => format!("{name}, line {line}"),
         };
         let (game, expected) = if let Some(command) = uci_position(text) {
-            let command = PositionCommand::parse(command);
-            let (game, warnings) = command.and_then(|command| command.game())?;
+            let command = PositionCommand::parse(command)?;
+            let (game, mut warnings) = command.game()?;
+            warnings.extend(command.surplus());
             report_corrections(&place, &warnings);
             (game, None)
         } else {

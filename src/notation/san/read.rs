@@ -306,7 +306,8 @@ pub fn castling_as_king_move(board: &Board, text: &str, letters: &PieceLetters) 
         pattern.named && pattern.piece == Piece::King && pattern.disambiguation.matches(king);
     let mut sides = [CastlingSide::King, CastlingSide::Queen].into_iter();
     let side = sides.find(|side| side.king_target(us) == pattern.to)?;
-    let castles = is_king_move && !pattern.capture && king != pattern.to;
+    let castles =
+        is_king_move && !pattern.capture && pattern.promotion.is_none() && king != pattern.to;
     legal_castling(board, side).filter(|_| castles)
 }
 

@@ -40,19 +40,22 @@ impl PositionCommand {
         })
     }
 
+    /// The warning about words between `startpos` and `moves`, which are skipped.
+    pub fn surplus(&self) -> Option<FenWarning> {
+        let is_there = !self.skipped.is_empty();
+        is_there.then(|| FenWarning::Surplus(quote(&self.skipped.join(" "))))
+    }
+
     /// The game, with warnings about the parts of the FEN that were left out.
     ///
     /// # Errors
     /// The FEN is invalid, or see [`play_moves`].
     pub fn game(&self) -> Result<(Game, Vec<FenWarning>), String> {
         let parsed = fen::parse(&self.fen);
-        let (start, mut warnings) = parsed.map_err(|error| match error {
+        let (start, warnings) = parsed.map_err(|error| match error {
             FenError::Moves => "position: the word moves is missing before the moves".to_owned(),
             _ => format!("invalid FEN: {error}"),
         })?;
-        if !self.skipped.is_empty() {
-            warnings.push(FenWarning::Surplus(quote(&self.skipped.join(" "))));
-        }
         Ok((play_moves(start, &self.moves)?, warnings))
     }
 }

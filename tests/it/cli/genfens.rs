@@ -43,7 +43,7 @@ fn what_cannot_be_read_is_said() {
     for (arguments, message) in [
         (
             &["genfens x"][..],
-            "compongo: genfens: 'x' is not a whole number from 0 on\n",
+            "compongo: genfens: 'x' is not a whole number (0 or more)\n",
         ),
         (
             &["genfens 3 seed 99999999999999999999999"],

@@ -94,10 +94,12 @@ fn article_a_9_c_the_absence_of_the_player_who_sealed() {
 fn what_happened_in_an_absence_fits_into_it() {
     let game = game(MIDDLEGAME, "fide1997", "Nf3");
     let table = "
-        --flag                                   | apply only if White, who sealed, is absent or late
+        --flag                                   | apply only if White, who sealed, is absent when
+        --late white=10min --late black=20min --flag | apply only if White, who sealed, is absent when
         --absent both --flag                     | apply only if Black, who must reply, is there
         --absent white --flag --reply-after 5min | cannot be used with
         --late white=10min --reply-after 15min   | --reply-after: White arrived before that
+        --late white=30min --late black=20min --reply-after 15min | --reply-after: White arrived before that
     ";
     for [arguments, said] in rows(table) {
         run(&game.0, &format!("{RESUME} {arguments}")).fails(2, said);

@@ -56,13 +56,16 @@ fn article_a_2_what_the_adjournment_file_says() {
         &format!("{late} --white-used 2:30:00 --black-used 2:10:00"),
     );
     assert!(
-        used.err.contains("the FEN counts its move as the first"),
+        used.err.contains("the FEN gives move number 1"),
         "{}",
         used.err
     );
     used.exits(0);
-    let late = json::value(&folder.read("late.json"));
-    assert_eq!(late["clocks"]["white"]["remaining_ms"], json!(null));
+    let file = json::value(&folder.read("late.json"));
+    assert_eq!(file["clocks"]["white"]["remaining_ms"], json!(null));
+
+    let silent = run(&folder, &format!("{late} --overwrite"));
+    assert_eq!(silent.exits(0).err, "");
 
     // What is not told is missing; 1974 does not ask for the resumption (15.2).
     let table = "

@@ -53,6 +53,13 @@ fn article_5_1_b_a_recorded_end_comes_first() {
         claim threefold | 5.1.b | ruling ~ over by resignation | score = 0-1
         ",
     );
+    // The record goes on after the illegal move.
+    let illegal = "[Result \"0-1\"]\n[Termination \"normal\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bxg8 0-1\n";
+    let illegal = folder.write("illegal.pgn", illegal);
+    check(
+        &format!("illegal --pgn {illegal} --laws fide2009"),
+        "| 7.4.a, 4.5, 7.4.b | ruling ~ is restored",
+    );
     let old = game("old.pgn", "[LawsEdition \"Interpretations1974\"]");
     let message = refusal(&format!("flag white --pgn {old}"));
     assert!(

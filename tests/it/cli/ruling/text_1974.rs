@@ -56,7 +56,11 @@ fn what_happens_after_the_end_of_a_game_has_no_effect() {
         seal --moves 'f3 e5 g4 Qh4#'                       | none | score = 0-1
         flag black --pgn {resigned}                        | none | score = 0-1 | ruling ~ resignation
         offer --pgn {resigned} --then accepted             | none | score = 0-1 | ruling ~ resignation
-        A dead position goes on.
+        A dead position goes on: the moves after it count.
+        seal --fen '7k/5K2/8/6B1/8/8/8/8 w - - 0 70' --moves 'Bf6+'                            | 15.1 | ruling ~ Black seals
+        seal --fen '7k/8/5K2/8/6B1/8/8/8 w - - 0 70' --moves 'Kf7 Kh7 Bf5+ Kh8 Be4'            | none | score = 1/2-1/2
+        offer --fen '7k/5K2/8/6B1/8/8/8/8 w - - 0 70' --moves 'Bf6+' --then accepted           | 18.1 | by = White
+        flag white --tc 40/60:60 --period 1 --fen '7k/5K2/8/6B1/8/8/8/8 w - - 0 40' --moves 'Bf6+' | 17.1 | score = none
         seal --fen '8/8/4k3/8/8/3K4/8/8 w - - 0 70'        | 15.1 | ruling ~ seals a move
         refusal white --fen garbage                        | refused | rank
         flag white --moves-unknown --tc 40/7200:3600       | refused | --moves-unknown

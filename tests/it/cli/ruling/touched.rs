@@ -183,6 +183,7 @@ fn article_4_6_what_a_released_piece_begins() {
         A king that stands where it castles to: the rook alone moves.
         a1 --released d1 --fen '4k3/8/8/8/8/8/8/R1K5 w A - 0 40' --castling  | 4.6.b | plays = O-O-O | ruling ~ has castled
         a1 --released d1 --fen '4k3/8/8/8/8/8/8/R1K5 w A - 0 40'             | 4.3.a | plays !~ O-O-O
+        a1 c1 --released d1 --fen '4k3/8/8/8/8/8/8/R1K5 w A - 0 40' --castling | 4.4.b | plays !~ O-O-O
         ",
     );
 }
