@@ -1,9 +1,7 @@
-//! `go`: a search of the current position, and the decisions before and after it.
+//! `go`: a search of the current position, and the decisions before it.
 //!
 //! Before the search the engine consults the Laws: has the game ended, what can be claimed, which side can still win? A
-//! move from the opening book replaces the search.
-//! After the search it composes the answer: a move that allows a draw claim may replace the best move, a draw is
-//! offered or an offer answered, and the expected reply is named.
+//! move from the opening book replaces the search. [`Engine::answer`] composes the answer after it.
 
 use super::facade::{Engine, allocate};
 use super::laws_report::LawsReport;
@@ -13,14 +11,11 @@ use super::own_book::BookMove;
 use super::strength;
 use crate::laws::claims::Claim;
 use crate::laws::game::Game;
-use crate::search::{
-    self, SearchListener, SearchRequest, SearchResult, SearchThreads, SilentListener,
-};
+use crate::search::{self, SearchListener, SearchRequest, SearchResult, SearchThreads};
 use crate::time::{SearchLimits, StopToken, TimeBudget, TimeManager};
-use crate::types::{Color, Move, MoveList, Score};
+use crate::types::{Color, MoveList};
 use std::io;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 /// The reasons why a search was not started.
@@ -73,59 +68,25 @@ pub struct FinishedSearch {
     pub(super) threads: SearchThreads,
 }
 
-/// A message about a draw by agreement, sent with a move (Article 9.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DrawMessage {
-    /// The engine offers a draw.
-    Offer,
-    /// It accepts the opponent's offer.
-    Accept,
-    /// It refuses the opponent's offer.
-    Refuse,
-}
-
-/// The answer to a `go`.
-#[derive(Clone, Debug)]
-pub struct GoResult {
-    /// The move to play; `None` if there is no legal move, or none of the requested ones is legal.
-    pub best_move: Option<Move>,
-    /// The expected reply; `None` if there is none or the game ends with the best move or the reply.
-    pub ponder: Option<Move>,
-    /// The score for the side to move, in internal units; zero for a book move.
-    pub score: Score,
-    /// The principal variation, the best move first.
-    pub pv: Vec<Move>,
-    /// The depth of the last complete iteration, in plies; zero for a book move.
-    pub depth: u16,
-    /// Nodes visited by all threads.
-    pub nodes: u64,
-    /// The draws that can be claimed by announcing the best move (Articles 9.2.1, 9.3.1).
-    pub claims: Vec<Claim>,
-    /// True if the best move is not the search's choice, but a move to claim a draw with.
-    pub prefers_claim: bool,
-    /// A draw offer, or the answer to one; `None` for neither.
-    pub draw: Option<DrawMessage>,
-}
-
 /// A search that is running, or has ended but not been answered.
 #[derive(Debug)]
 pub struct SearchHandle {
-    token: StopToken,
+    pub(super) token: StopToken,
     /// The answer waits for `stop`.
-    needs_stop: bool,
+    pub(super) needs_stop: bool,
     /// True if only `stop` is sure to end it soon.
     endless: bool,
     /// True in a search for a mate, which ends when the mate is proved or refuted.
     searches_mate: bool,
     /// The answer is a move from the book, which says nothing about the score.
-    from_book: bool,
+    pub(super) from_book: bool,
     /// It began before the opponent's move, which it expects.
     ponders: bool,
     /// Draws that can be claimed with a move.
-    claims: Vec<Claim>,
+    pub(super) claims: Vec<Claim>,
     /// The report under the Laws that waits for the ponderhit.
     delayed_laws: Option<Box<LawsReport>>,
-    result: Option<SearchResult>,
+    pub(super) result: Option<SearchResult>,
 }
 
 impl SearchHandle {
@@ -298,7 +259,7 @@ impl Engine {
     }
 
     /// Replaces the thread data that a search has not given back.
-    fn renew_threads(&mut self) {
+    pub(super) fn renew_threads(&mut self) {
         self.threads = Some(SearchThreads::new(self.options.threads as usize));
     }
 
@@ -332,187 +293,5 @@ impl Engine {
         self.threads = Some(threads);
         self.clock.answered(now);
         handle.result = Some(finished.result);
-    }
-
-    /// Waits for a search whose `done` sends to `receiver`, and [finishes](Engine::finish) it.
-    ///
-    /// # Errors
-    /// The search has panicked.
-    pub(crate) fn wait(
-        &mut self,
-        handle: &mut SearchHandle,
-        receiver: &Receiver<FinishedSearch>,
-    ) -> Result<(), GoError> {
-        let Ok(finished) = receiver.recv() else {
-            self.renew_threads();
-            return Err(GoError::Panicked);
-        };
-        self.finish(handle, finished, Instant::now());
-        Ok(())
-    }
-
-    /// The answer of a search that has ended; `None` if it is still running.
-    pub fn answer(&mut self, handle: SearchHandle) -> Option<GoResult> {
-        let is_played = !handle.needs_stop && !handle.token.is_ponder_miss();
-        let from_book = handle.from_book;
-        let result = handle.result?;
-        if is_played {
-            self.node_clock.stop(result.nodes);
-        }
-        // An offer is for one move. It comes before a ponderhit, or before a ponder miss and the next `go`.
-        let draw_offered =
-            !handle.token.is_ponder_miss() && std::mem::take(&mut self.draw_offered) && is_played;
-        let mut answer = GoResult {
-            best_move: result.best_move,
-            ponder: None,
-            score: result.score,
-            pv: result.pv,
-            depth: result.depth,
-            nodes: result.nodes,
-            claims: handle.claims,
-            prefers_claim: false,
-            draw: None,
-        };
-        let Some(game) = &self.game else {
-            return Some(answer);
-        };
-        if result.best_move.is_none() {
-            answer.claims.clear();
-            return Some(answer);
-        }
-        let options = &self.options;
-        // Without the report the arbiter would not learn of the claim.
-        if options.laws_draws.claims() && options.laws_report && is_played {
-            answer.prefer_claim();
-        }
-        answer.claims.retain(|claim| claim.mv == answer.best_move);
-        if let (Some(best), Some(reply)) = (answer.best_move, result.ponder)
-            && LineChecker::new(game).goes_on_after(&[best, reply])
-        {
-            answer.ponder = Some(reply);
-        }
-        let is_own = is_played && !from_book;
-        // A forced move is played after one iteration, whose score says little.
-        let is_forced = result.depth == 1 && game.board().legal_moves().len() == 1;
-        let previous = self.last_score.map(|(_, score)| score);
-        let better_known = previous.filter(|_| is_forced);
-        if is_own {
-            self.last_score = Some((game.ply(), better_known.unwrap_or(result.score)));
-        }
-        if is_own && options.laws_draws.offers() {
-            let ply = game.board().game_ply();
-            let score = better_known.unwrap_or(answer.score);
-            let offers = self.draw_offers.record(score, ply);
-            // 23 5.2.3: both players must have moved.
-            let may_agree = ply >= 2 * self.rules().moves_before_agreement;
-            let accepts = may_agree && self.draw_offers.accepts(score, ply);
-            answer.draw = match (draw_offered, accepts) {
-                (true, true) => Some(DrawMessage::Accept),
-                (true, false) => Some(DrawMessage::Refuse),
-                (false, _) => offers.then_some(DrawMessage::Offer),
-            };
-        }
-        Some(answer)
-    }
-
-    /// Searches the current position and waits for the answer.
-    ///
-    /// `infinite` and `ponder` are ignored.
-    ///
-    /// # Errors
-    /// No limit ends the search, or see [`Engine::search_with`].
-    pub fn search_blocking(&mut self, limits: &SearchLimits) -> Result<GoResult, GoError> {
-        let limits = SearchLimits {
-            infinite: false,
-            ..limits.clone()
-        };
-        if let Some(game) = &self.game
-            && limits.is_unlimited(game.board().stm())
-        {
-            return Err(GoError::Unlimited);
-        }
-        self.search_with(&limits, None, StopToken::default(), |_| {
-            Box::new(SilentListener)
-        })
-    }
-
-    /// Like [`Engine::search_blocking`], with reports to the listener that `listener` makes. `moves` are the root moves,
-    /// `None` for all legal ones; illegal ones are left out. `token` can stop the search, from any thread; time limits
-    /// count from its creation. Without a limit, or with `infinite`, the search runs until `token` is stopped or nothing
-    /// is left to search.
-    ///
-    /// ```
-    /// use compongo::Engine;
-    /// use compongo::search::{SearchListener, SearchReport};
-    /// use compongo::time::{SearchLimits, StopToken};
-    /// use compongo::types::UciScore;
-    ///
-    /// /// Prints each iteration, and stops the search after the fifth.
-    /// struct FiveIterations(StopToken);
-    ///
-    /// impl SearchListener for FiveIterations {
-    ///     fn report(&mut self, report: &SearchReport<'_>) {
-    ///         // The last report repeats the one before.
-    ///         if report.last {
-    ///             return;
-    ///         }
-    ///         let best = &report.lines[0];
-    ///         let (depth, score) = (report.progress.depth, UciScore::from(best.score));
-    ///         println!("depth {depth} score {score} pv {:?}", best.pv());
-    ///         if depth == 5 {
-    ///             self.0.stop();
-    ///         }
-    ///     }
-    /// }
-    ///
-    /// let token = StopToken::default();
-    /// let listener = FiveIterations(token.clone());
-    /// let limits = SearchLimits::default();
-    /// let answer = Engine::new().search_with(&limits, None, token, |_| Box::new(listener))?;
-    /// assert_eq!(answer.depth, 5);
-    /// # Ok::<(), compongo::engine::GoError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// The search has panicked, or see [`Engine::go`].
-    pub fn search_with(
-        &mut self,
-        limits: &SearchLimits,
-        moves: Option<MoveList>,
-        token: StopToken,
-        listener: impl FnOnce(SearchStart<'_>) -> Box<dyn SearchListener>,
-    ) -> Result<GoResult, GoError> {
-        let limits = SearchLimits {
-            ponder: false,
-            ..limits.clone()
-        };
-        let Some(game) = &self.game else {
-            return Err(GoError::NoPosition);
-        };
-        let moves = moves.unwrap_or_else(|| game.board().legal_moves());
-        let (sender, receiver) = channel();
-        let done = move |finished| {
-            // The receiver waits for it.
-            let _ = sender.send(finished);
-        };
-        let mut handle = self.go(&limits, moves, token, listener, done)?;
-        self.wait(&mut handle, &receiver)?;
-        self.answer(handle).ok_or(GoError::Panicked)
-    }
-}
-
-impl GoResult {
-    /// Replaces a best move that promises at most a draw by a move that allows a draw claim.
-    fn prefer_claim(&mut self) {
-        let claims_best = |claim: &Claim| claim.mv == self.best_move;
-        if self.score > Score::ZERO || self.claims.iter().any(claims_best) {
-            return;
-        }
-        if let Some(mv) = self.claims.iter().find_map(|claim| claim.mv) {
-            self.best_move = Some(mv);
-            self.pv = vec![mv];
-            self.score = Score::ZERO;
-            self.prefers_claim = true;
-        }
     }
 }

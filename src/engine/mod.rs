@@ -18,7 +18,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answer;
 pub mod bench;
+mod blocking;
 mod draw_offers;
 mod facade;
 pub mod fixed_depth;
@@ -32,8 +34,9 @@ mod own_book;
 mod strength;
 mod tablebases;
 
+pub use answer::{DrawMessage, GoResult};
 pub use facade::Engine;
-pub use go::{DrawMessage, FinishedSearch, GoError, GoResult, SearchHandle, SearchStart};
+pub use go::{FinishedSearch, GoError, SearchHandle, SearchStart};
 pub use laws_report::LawsReport;
 pub use line::{LineChecker, ShownLine};
 pub use own_book::BookMove;
