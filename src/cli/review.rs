@@ -15,7 +15,7 @@ use crate::review::{
     TextTotals, WinCurve, annotated_pgn, page,
 };
 use crate::time::StopToken;
-use crate::types::{Color, MAX_PLY};
+use crate::types::{Color, MAX_DEPTH};
 use crate::util::pool::available_cores;
 use crate::util::text::quote;
 use crate::util::{file, pack};
@@ -66,7 +66,7 @@ pub struct ReviewArgs {
     #[arg(long, value_name = "WHO", default_value = "auto")]
     players: PlayersArg,
     /// Search depth per position, in plies.
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..MAX_PLY as i64))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u16>,
     /// Nodes per position [default: 200000, unless another limit is given].
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]

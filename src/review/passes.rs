@@ -22,7 +22,7 @@ use crate::analysis::{AnalysisLimits, AnalysisResult};
 use crate::board::Board;
 use crate::engine::GoError;
 use crate::laws::game::Game;
-use crate::types::MAX_PLY;
+use crate::types::MAX_DEPTH;
 
 /// The most rounds of the second pass.
 const MAX_ROUNDS: usize = 3;
@@ -199,14 +199,13 @@ impl<'a> GameAnalysis<'a> {
 /// The limits of a part of the second pass with this number of `searches`, in a game of `positions`.
 fn deeper(limits: AnalysisLimits, positions: usize, searches: usize) -> AnalysisLimits {
     let factor = (positions / searches.max(1)).clamp(FACTORS.0, FACTORS.1);
-    let deepest = MAX_PLY as u16 - 1;
     AnalysisLimits {
         nodes: limits
             .nodes
             .map(|nodes| nodes.saturating_mul(factor as u64)),
         depth: limits
             .depth
-            .map(|depth| depth.saturating_add(MORE_PLIES).min(deepest)),
+            .map(|depth| depth.saturating_add(MORE_PLIES).min(MAX_DEPTH)),
         movetime: limits.movetime.map(|ms| ms.saturating_mul(factor as u32)),
     }
 }

@@ -18,6 +18,6 @@ pub use key::Key;
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use piece::{ColoredPiece, Piece};
 pub use rng::Rng;
-pub use score::{MAX_PLY, Score, WhiteScore};
+pub use score::{MAX_DEPTH, MAX_PLY, Score, WhiteScore};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use uci_score::UciScore;

@@ -4,6 +4,9 @@ use std::ops::{Add, Neg, Sub};
 /// The deepest ply of a search, counted from its root.
 pub const MAX_PLY: usize = 246;
 
+/// The largest depth of a search, in plies.
+pub const MAX_DEPTH: u16 = MAX_PLY as u16 - 1;
+
 /// A score from the view of the side to move, in internal units of the evaluation; [`Score::centipawns`] converts it to
 /// the units that users see.
 ///

@@ -12,7 +12,7 @@ use crate::analysis::{
     Analyser, AnalysisLimits, AnalysisTask, PositionRecord, analyse_all, digest,
 };
 use crate::time::StopToken;
-use crate::types::MAX_PLY;
+use crate::types::MAX_DEPTH;
 use crate::util::pool::available_cores;
 use crate::util::text::escape_json;
 use indicatif::ProgressBar;
@@ -44,7 +44,7 @@ pub struct AnalyseArgs {
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Search depth in plies.
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MAX_PLY as i64))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u16>,
     /// Time per position in milliseconds.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]

@@ -37,7 +37,7 @@ mod tests;
 use super::params::{MATE_PRELUDE_DEPTH, MATE_REFUTED_DEPTH, MATE_TABLE_MAX_MIB};
 use super::worker::SearchWorker;
 use crate::tt::Bound;
-use crate::types::{MAX_PLY, Move, Score};
+use crate::types::{MAX_DEPTH, Move, Score};
 use dfpn::MateSearch;
 use lengths::MateOutcome;
 
@@ -99,7 +99,7 @@ impl SearchWorker<'_> {
     /// The depth limit of the search, in plies.
     pub(super) fn max_depth(&self) -> u16 {
         let depth = self.shared.request.limits.depth.unwrap_or(u16::MAX);
-        depth.min(MAX_PLY as u16 - 1)
+        depth.min(MAX_DEPTH)
     }
 
     /// Reports that there is no mate in this many plies, with the line of the ordinary search.

@@ -4,7 +4,7 @@ use super::own_command::parse_perft;
 use super::uci_command::{UciCommand, lookup};
 use crate::engine::options::read_integer;
 use crate::time::SearchLimits;
-use crate::types::{Color, MAX_MOVES, MAX_PLY};
+use crate::types::{Color, MAX_DEPTH, MAX_MOVES, MAX_PLY};
 use crate::util::text::quote;
 
 /// A `go` command.
@@ -126,7 +126,7 @@ impl GoParser {
         self.requested = true;
         let max_mate = MAX_PLY as i128 / 2;
         let (min, max) = match keyword {
-            "depth" => (1, MAX_PLY as i128 - 1),
+            "depth" => (1, MAX_DEPTH.into()),
             "nodes" => (1, u64::MAX.into()),
             "mate" => (-max_mate, max_mate),
             "movestogo" => (1, u32::MAX.into()),

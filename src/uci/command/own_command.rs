@@ -3,7 +3,7 @@
 use super::uci_command::UciCommand;
 use crate::engine::bench::BenchSettings;
 use crate::engine::options::{read_integer, split_word};
-use crate::types::MAX_PLY;
+use crate::types::{MAX_DEPTH, MAX_PLY};
 use crate::util::text::quote;
 
 /// A command of this engine, recognised only as the first word of a line, except `go perft`.
@@ -119,7 +119,7 @@ fn parse_bench(text: &str) -> Option<BenchCommand> {
         words.truncate(3);
     }
     let numbers: Option<Vec<i128>> = words.into_iter().map(read_integer).collect();
-    let depth = |number: i128| number.clamp(1, MAX_PLY as i128) as u16;
+    let depth = |number: i128| number.clamp(1, MAX_DEPTH.into()) as u16;
     match numbers?[..] {
         [] => Some(BenchCommand::default()),
         [number] => Some(BenchCommand {

@@ -9,7 +9,7 @@ use compongo::engine::bench;
 use compongo::eval::Evaluation;
 use compongo::search::params::{HALFMOVE_SCALE, MATERIAL_SCALE_BASE, MATERIAL_SCALE_FACTOR};
 use compongo::time::SearchLimits;
-use compongo::types::{MAX_PLY, Score};
+use compongo::types::{MAX_DEPTH, Score};
 use std::time::{Duration, Instant};
 
 #[test]
@@ -171,7 +171,6 @@ fn two_threads_answer_a_stop() {
 
 #[test]
 fn no_line_is_too_long() {
-    let deepest = MAX_PLY as u16 - 1;
     for fen in [
         "8/8/4k3/8/4P3/4K3/8/8 w - - 0 1",
         "8/8/4k3/8/8/8/4K3/8 w - - 0 1",
@@ -179,7 +178,7 @@ fn no_line_is_too_long() {
         // One check after the other.
         "6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1",
     ] {
-        for wanted in [deepest, u16::MAX] {
+        for wanted in [MAX_DEPTH, u16::MAX] {
             let limits = SearchLimits {
                 depth: Some(wanted),
                 nodes: Some(300_000),
@@ -187,7 +186,7 @@ fn no_line_is_too_long() {
             };
             let root = board(fen);
             let found = search_fen(fen, limits);
-            assert!(found.outcome.depth <= deepest, "{fen}");
+            assert!(found.outcome.depth <= MAX_DEPTH, "{fen}");
             assert!(found.outcome.nodes <= 300_000, "{fen}");
             assert_sound(&root, &found);
         }

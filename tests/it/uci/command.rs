@@ -2,7 +2,7 @@
 
 use compongo::board::fen::STARTPOS;
 use compongo::time::SearchLimits;
-use compongo::types::{MAX_PLY, Square};
+use compongo::types::{MAX_DEPTH, MAX_PLY, Square};
 use compongo::uci::command::{BenchCommand, GoCommand, OwnCommand, UciCommand, is_command};
 use proptest::prelude::*;
 
@@ -140,7 +140,7 @@ fn bench_has_a_depth_or_three_numbers() {
         ("bench", standard),
         ("Bench 7", of_depth(7)),
         ("bench 0", of_depth(1)),
-        ("bench 1000", of_depth(MAX_PLY as u16)),
+        ("bench 1000", of_depth(MAX_DEPTH)),
         ("bench 16 2 9", three),
         ("bench 16 2 9 default depth mixed", three),
     ] {
@@ -542,7 +542,7 @@ prop_compose! {
         increments in [0i64..=999_999_999_999, 0i64..=10],
         moves_to_go in prop::option::of(1u32..),
         move_time in prop::option::of(-10i64..10_000),
-        depth in 1u16..MAX_PLY as u16,
+        depth in 1..=MAX_DEPTH,
         nodes in prop::option::of(1u64..),
         mate in prop::option::of((1i16..=MAX_PLY as i16 / 2).prop_flat_map(|n| prop::sample::select(vec![n, -n]))),
         (infinite, ponder) in any::<(bool, bool)>(),
@@ -594,7 +594,7 @@ proptest! {
             _ => return Err(TestCaseError::fail(line)),
         };
         let limits = go.limits;
-        prop_assert!(limits.depth.is_none_or(|depth| (1..=MAX_PLY as u16).contains(&depth)));
+        prop_assert!(limits.depth.is_none_or(|depth| (1..=MAX_DEPTH).contains(&depth)));
         prop_assert!(limits.nodes != Some(0) && limits.mate != Some(0) && limits.moves_to_go != Some(0));
         prop_assert!(limits.increments.iter().all(|&increment| increment >= 0));
     }
