@@ -14,7 +14,7 @@ use super::worker::SearchWorker;
 use crate::syzygy::root::{RootPosition, RootTables, TableRules, rank_moves};
 use crate::syzygy::{TableWdl, Tablebase};
 use crate::tt::{Bound, TtHit, TtWrite};
-use crate::types::{MAX_PLY, Score};
+use crate::types::{MAX_DEPTH, Score};
 use std::sync::Arc;
 
 /// The endgame tables of a search, and how to use them.
@@ -118,7 +118,7 @@ impl SearchWorker<'_> {
             mv: None,
             score: known,
             eval,
-            depth: (depth + TABLE_EXTRA_DEPTH).min(MAX_PLY as i32 - 1),
+            depth: (depth + TABLE_EXTRA_DEPTH).min(MAX_DEPTH.into()),
             bound,
             pv: N::PV,
         });

@@ -135,8 +135,8 @@ fn by_dtz(tables: &Tablebase, root: &RootPosition<'_>) -> Option<Vec<RankedMove>
     Some(ranked.collect())
 }
 
-/// The moves ranked by their results alone. A win comes too late if a draw can be claimed, or the game ends, before the clock
-/// is set to zero; how much later that is than the next move, the tables do not say.
+/// The moves ranked by their results alone. How long a win takes is not known: after a move that neither sets the clock to
+/// zero nor mates, at least one more ply.
 fn by_wdl(tables: &Tablebase, root: &RootPosition<'_>) -> Option<Vec<RankedMove>> {
     let rank = |&mv: &Move| {
         let after = after(root.board, mv);
@@ -150,10 +150,12 @@ fn by_wdl(tables: &Tablebase, root: &RootPosition<'_>) -> Option<Vec<RankedMove>
         } else {
             wdl.without_fifty_moves()
         };
-        let wdl = if is_late(root, mv, &after) {
-            wdl.too_late()
-        } else {
-            wdl
+        let wdl = match wdl {
+            TableWdl::Win | TableWdl::Loss if !root.board.resets_clock(mv) && !is_mate(&after) => {
+                let soonest = Dtz::before_zeroing(-wdl).before_move();
+                result(soonest, i32::from(root.board.halfmove_clock()), root.rules)
+            }
+            wdl => wdl,
         };
         Some(RankedMove {
             mv,
@@ -165,23 +167,14 @@ fn by_wdl(tables: &Tablebase, root: &RootPosition<'_>) -> Option<Vec<RankedMove>
     root.moves.iter().map(rank).collect()
 }
 
-/// True if the clock reaches the limit of the draw rules with this move, which neither sets it to zero nor mates.
-fn is_late(root: &RootPosition<'_>, mv: Move, after: &Board) -> bool {
-    let limit = if root.rules.fifty_moves {
-        FIFTY_MOVES
-    } else if root.rules.automatic_draws {
-        SEVENTY_FIVE_MOVES
-    } else {
-        return false;
-    };
-    let mates = after.in_check() && !after.has_legal_move();
-    i32::from(root.board.halfmove_clock()) + 1 >= limit && !root.board.resets_clock(mv) && !mates
-}
-
 fn after(board: &Board, mv: Move) -> Board {
     let mut after = *board;
     after.play(mv);
     after
+}
+
+fn is_mate(board: &Board) -> bool {
+    board.in_check() && !board.has_legal_move()
 }
 
 /// The distance to zeroing with this move, for the side that makes it.
@@ -190,7 +183,7 @@ fn distance(tables: &Tablebase, root: &RootPosition<'_>, mv: Move) -> Option<Dtz
     if gives_draw_away(root, &after) {
         return Some(Dtz::before_zeroing(TableWdl::Draw));
     }
-    if after.in_check() && !after.has_legal_move() {
+    if is_mate(&after) {
         return Some(Dtz::before_zeroing(TableWdl::Win));
     }
     if root.board.resets_clock(mv) {

@@ -30,15 +30,6 @@ impl TableWdl {
             other => other,
         }
     }
-
-    /// The result if a draw can be claimed before it.
-    pub const fn too_late(self) -> Self {
-        match self {
-            Self::Loss => Self::BlessedLoss,
-            Self::Win => Self::CursedWin,
-            other => other,
-        }
-    }
 }
 
 impl Neg for TableWdl {

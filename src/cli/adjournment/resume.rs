@@ -49,7 +49,8 @@ pub struct ResumeAdjournedArgs {
     /// How late a player arrived: white=75min or white=1:15:00.
     #[arg(long, value_name = "PLAYER=TIME", value_parser = time_of_player)]
     late: Vec<(Color, Duration)>,
-    /// How long after the opening of the envelope the player who must reply replied in the opponent's absence, such as 5min.
+    /// How long after the opening of the envelope the player who must reply replied in the opponent's absence, such as
+    /// 5min.
     #[arg(long, value_name = "TIME", value_parser = parse_clock_time)]
     reply_after: Option<Duration>,
     /// The flag of the player who must reply fell in the opponent's absence.

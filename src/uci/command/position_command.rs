@@ -32,9 +32,9 @@ impl PositionCommand {
     /// The start position is missing or ambiguous.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut words = text.split_ascii_whitespace();
-        let mut skipped = Vec::new();
+        let (fen, skipped) = parse_start(&mut words)?;
         Ok(Self {
-            fen: parse_start(&mut words, &mut skipped)?,
+            fen,
             moves: words.map(move_word).collect(),
             skipped,
         })
@@ -95,23 +95,21 @@ fn play(game: &mut Game, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Parses the start position and the word `moves` after it. Unknown words are skipped, those between the two into `skipped`.
-fn parse_start(
-    words: &mut SplitAsciiWhitespace,
-    skipped: &mut Vec<String>,
-) -> Result<String, String> {
+/// Parses the start position and the word `moves` after it. Unknown words are skipped; those between `startpos` and `moves`
+/// are returned too.
+fn parse_start(words: &mut SplitAsciiWhitespace) -> Result<(String, Vec<String>), String> {
+    let without_skipped = |fen| (fen, Vec::new());
     loop {
         let word = words.next().ok_or(NO_BOARD)?;
         match lookup(&["startpos", "fen", "moves"], word.trim_matches(QUOTES)) {
-            Some("startpos") => {
-                *skipped = skip_to_moves(words)?;
-                return Ok(STARTPOS.to_owned());
-            }
+            Some("startpos") => return Ok((STARTPOS.to_owned(), skip_to_moves(words)?)),
             Some("moves") => return Err(NO_BOARD.to_owned()),
             Some(_) if words.clone().next().is_some_and(is_startpos) => {}
-            Some(_) => return parse_fen(String::new(), words),
+            Some(_) => return parse_fen(String::new(), words).map(without_skipped),
             // The word `fen` is missing.
-            None if word.contains('/') => return parse_fen(word.to_owned(), words),
+            None if word.contains('/') => {
+                return parse_fen(word.to_owned(), words).map(without_skipped);
+            }
             None if is_move_like(word) => return Err(stray_move(word)),
             None => {}
         }

@@ -193,7 +193,7 @@ fn without_dtz_the_moves_are_ranked_by_wdl() {
         let other = by_dtz.moves.iter().find(|other| other.mv == ranked.mv);
         assert_eq!(other.map(|other| other.rank.wdl), Some(ranked.rank.wdl));
     }
-    // Too late is what the clock shows to be too late after this move.
+    // At least one more ply follows this move.
     let players = TableRules {
         fifty_moves: false,
         automatic_draws: true,
