@@ -166,12 +166,13 @@ impl MatchSchedule {
         }
     }
 
-    /// The most games that can be played at the same time.
-    pub fn at_a_time(&self) -> u32 {
-        match &self.games {
+    /// The number of games that are played at the same time: at most those of a round, and at least 1.
+    pub fn at_a_time(&self, settings: &MatchSettings) -> usize {
+        let most = match &self.games {
             ScheduledGames::Fixed(games) => games.len(),
             ScheduledGames::Rounds(rounds) => rounds.games_of_a_round(),
-        }
+        };
+        settings.concurrency.min(most.max(1) as usize)
     }
 }
 

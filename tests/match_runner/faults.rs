@@ -70,7 +70,10 @@ fn a_sound_player_plays() {
 fn nothing_of_the_introduction_is_needed() {
     for fault in [Fault::NoIdentity, Fault::NoOptions] {
         let mut spec = scripted(fault, 0);
-        spec.options = vec![("move overhead".to_owned(), "1".to_owned())];
+        // One thread is what an engine without the option has.
+        spec.options = [("threads", "1"), ("move overhead", "1")]
+            .map(|(a, b)| (a.to_owned(), b.to_owned()))
+            .to_vec();
         let mut player = start(&spec, &PATIENT).expect("it starts");
         assert_eq!(player.options().is_empty(), fault == Fault::NoOptions);
         assert!(is_move(&answer(&mut player).best));

@@ -40,6 +40,7 @@ tests![
     stopped,
     rounds,
     a_round_waits_for_an_engine_that_is_missing_once,
+    a_game_without_both_engines_counts_only_if_both_come_back,
 ];
 
 /// Moves of each side after which a game is drawn.
@@ -363,25 +364,43 @@ fn drawn_tournament(format: TournamentFormat, engines: usize) -> MatchSettings {
     settings
 }
 
-fn a_round_waits_for_an_engine_that_is_missing_once() {
-    let folder = Folder::new();
-    let mut settings = drawn_tournament(TournamentFormat::Swiss, 3);
-    (settings.rounds, settings.concurrency) = (Some(2), 1);
-    // It starts once before the match and once for each game; the last game of the first round is its third start.
-    let engine = &mut settings.engines[0];
+/// Starts the engine anew for each game, but only if the shell agrees. It knows an `x` for each earlier start as `$n`.
+fn start_if(engine: &mut EngineSpec, folder: &Folder, condition: &str) {
     let script = format!(
-        "n=$(cat {0} 2>&1 || true); echo x$n > {0}; [ \"$n\" != xx ] && exec {1} {2}",
-        folder.path("starts"),
+        "n=$(cat {0}); echo x$n > {0}; {condition} && exec {1} {2}",
+        folder.path(&engine.name),
         engine.cmd,
         engine.args.join(" ")
     );
     (engine.cmd, engine.args) = ("sh".to_owned(), vec!["-c".to_owned(), script]);
     engine.restart = RestartPolicy::On;
-    folder.write("starts", "");
+    folder.write(&engine.name, "");
+}
+
+fn a_round_waits_for_an_engine_that_is_missing_once() {
+    let folder = Folder::new();
+    let mut settings = drawn_tournament(TournamentFormat::Swiss, 3);
+    (settings.rounds, settings.concurrency) = (Some(2), 1);
+    // It starts once before the match and once for each game; the last game of the first round is its third start.
+    start_if(&mut settings.engines[0], &folder, "[ \"$n\" != xx ]");
     let (ending, records) = play(&settings, &Arc::default());
     assert!(!ending.interrupted && ending.failure.is_none());
     assert_eq!(records.len(), 4);
-    assert!(folder.read("starts").len() > "xxx\n".len());
+    assert!(folder.read("0").len() > "xxx\n".len());
+}
+
+fn a_game_without_both_engines_counts_only_if_both_come_back() {
+    let folder = Folder::new();
+    let mut settings = drawn_tournament(TournamentFormat::RoundRobin, 3);
+    settings.concurrency = 1;
+    // Both are missing in the first game, and only one of them comes back.
+    start_if(&mut settings.engines[1], &folder, "[ \"$n\" != x ]");
+    start_if(&mut settings.engines[2], &folder, "[ -z \"$n\" ]");
+    let (ending, records) = play(&settings, &Arc::default());
+    assert!(matches!(&ending.failure, Some(MatchError::Engine { name, .. }) if name == "2"));
+    assert!(!records.is_empty());
+    let without = |record: &GameRecord| record.white != 2 && record.black != 2;
+    assert!(records.iter().all(without), "{records:?}");
 }
 
 fn rounds() {

@@ -20,8 +20,9 @@ use super::progress::stop_on_interrupt;
 use crate::match_runner::MatchSettings;
 use crate::match_runner::ledger::{self, MatchFiles};
 use crate::match_runner::report::MatchReport;
+use crate::match_runner::schedule::MatchSchedule;
 use crate::match_runner::settings::TournamentFormat;
-use crate::match_runner::tournament::Match;
+use crate::match_runner::tournament::{Match, MatchError};
 use crate::match_runner::uci_engine::{ProcessGuard, ProtocolLog};
 use crate::util::format::counted;
 use crate::util::pool::available_cores;
@@ -204,7 +205,8 @@ fn play(
     let is_kept = ending.games > 0 || files.is_resumed;
     if let Some(error) = &ending.failure {
         eprint(error);
-        if !is_kept {
+        // Another file may be in the place of one that could not be written.
+        if !is_kept && matches!(error, MatchError::Engine { .. }) {
             let MatchFiles { json, pgn } = &prepared.files;
             let files = [Some(json), pgn.as_ref()].into_iter().flatten();
             files.for_each(|path| file::remove(path));
@@ -255,7 +257,7 @@ fn write_report(
 /// Prints the size of the match and the name of its ledger.
 fn announce(settings: &MatchSettings, games: u32, played: usize, json: &Path) {
     let engines = settings.engines.len();
-    let at_a_time = settings.concurrency.min(games.max(1) as usize);
+    let at_a_time = MatchSchedule::new(settings, 1).at_a_time(settings);
     let so_far = if played > 0 {
         format!(" ({played} already played)")
     } else {

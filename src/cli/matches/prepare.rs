@@ -169,7 +169,7 @@ fn games_per_pairing(
     }
     // In the last round of an odd number, each pairing has one game, and the games have other numbers.
     let is_odd = games % 2 == 1 || at_start % 2 == 1;
-    if games > before && settings.repeat && pairings > 1 && is_odd {
+    if games > at_start && settings.repeat && pairings > 1 && is_odd {
         return Err(format!(
             "--games {games}: with more than two engines, the number at the start ({at_start}) and the new one must be \
              even"

@@ -2,6 +2,7 @@
 
 use crate::cli::output::CliError;
 use crate::match_runner::MatchSettings;
+use crate::match_runner::schedule::MatchSchedule;
 use crate::match_runner::tournament::cores_of_games;
 use crate::syzygy::Tablebase;
 
@@ -31,7 +32,7 @@ impl MatchResources {
         });
         let cores = settings.run.pinned.then(|| {
             let cores = own_cores().map_err(|error| CliError::at("--pin", error))?;
-            let games = settings.concurrency;
+            let games = MatchSchedule::new(settings, 1).at_a_time(settings);
             cores_of_games(&cores, games).ok_or_else(|| {
                 let cores = cores.len();
                 let fault = format!(

@@ -157,10 +157,21 @@ impl Rounds {
             pair: number.div_ceil(2),
             white,
             black,
-            opening: place.round * self.slots() + place.pair,
+            opening: self.opening(&place),
             round: Some(place.round as u32 + 1),
             armageddon: mini_match.is_armageddon(place.pair),
         })
+    }
+
+    /// The opening of a pair by its number. Those of level mini-matches come after all others, as they may not be needed.
+    fn opening(&self, place: &GamePlace) -> usize {
+        match place.pair.checked_sub(self.pairs) {
+            None => place.round * self.pairs + place.pair,
+            Some(further) => {
+                let each = self.slots() - self.pairs;
+                self.round_count() * self.pairs + place.round * each + further
+            }
+        }
     }
 
     /// The place of the game with this number, if it is known.

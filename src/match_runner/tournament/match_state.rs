@@ -27,17 +27,16 @@ pub(super) struct MatchState<'a> {
     pub failure: Option<MatchError>,
     /// For each engine, the number of successive games in which it could not be started.
     pub start_failures: Vec<u32>,
-    /// The games that an engine lost because it could not be started. They count as soon as it starts again. If it
-    /// never does, they are not recorded, and are played again when the match is resumed.
+    /// The games that an engine lost because it could not be started. They count as soon as it starts again, or both if both
+    /// were missing. If it never does, they are not recorded, and are played again when the match is resumed.
     pub pending_forfeits: Vec<PendingForfeit>,
 }
 
 /// A game that was lost because an engine could not be started.
 pub(super) struct PendingForfeit {
     pub record: GameRecord,
-    /// The engine, and the reason why it did not start.
-    pub engine: usize,
-    pub error: UciEngineError,
+    /// The engine, or both, and the reason why it did not start.
+    pub absent: Vec<(usize, UciEngineError)>,
 }
 
 impl MatchState<'_> {
@@ -70,7 +69,8 @@ impl MatchState<'_> {
                 self.start_failures[engine] = 0;
             }
         }
-        let is_due = |game: &mut PendingForfeit| self.start_failures[game.engine] == 0;
+        let has_started = |absent: &(usize, UciEngineError)| self.start_failures[absent.0] == 0;
+        let is_due = |game: &mut PendingForfeit| game.absent.iter().all(has_started);
         let due = self.pending_forfeits.extract_if(.., is_due);
         let records: Vec<GameRecord> = due.map(|game| game.record).chain([record]).collect();
         for record in records {
@@ -90,17 +90,16 @@ impl MatchState<'_> {
         }
     }
 
-    /// Holds back a game that an engine lost because it could not be started; too many in a row end the match.
-    pub fn hold_forfeit(&mut self, record: GameRecord, engine: usize, error: UciEngineError) {
-        self.start_failures[engine] += 1;
-        if self.start_failures[engine] >= MAX_START_FAILURES {
-            self.give_up(engine, error.clone());
+    /// Holds back a game whose `absent` engines could not be started; too many in a row end the match.
+    pub fn hold_forfeit(&mut self, record: GameRecord, absent: Vec<(usize, UciEngineError)>) {
+        for (engine, error) in &absent {
+            self.start_failures[*engine] += 1;
+            if self.start_failures[*engine] >= MAX_START_FAILURES {
+                self.give_up(*engine, error.clone());
+            }
         }
-        self.pending_forfeits.push(PendingForfeit {
-            record,
-            engine,
-            error,
-        });
+        let game = PendingForfeit { record, absent };
+        self.pending_forfeits.push(game);
     }
 
     /// Puts the games that are held back into the queue again, since no round ends without them. False if there are

@@ -113,9 +113,12 @@ impl MatchWorker<'_, '_> {
         if shared.is_over() {
             return;
         }
-        match failed.iter().find(|(_, error)| error.is_absence()) {
-            Some((engine, error)) => shared.hold_forfeit(record, *engine, error.clone()),
-            None => shared.finish(record, failed, self.listener),
+        let is_absent = |failure: &(usize, UciEngineError)| failure.1.is_absence();
+        if failed.iter().any(is_absent) {
+            failed.retain(is_absent);
+            shared.hold_forfeit(record, failed);
+        } else {
+            shared.finish(record, failed, self.listener);
         }
         if shared.is_over() {
             self.stop.store(true, Ordering::Relaxed);

@@ -18,10 +18,12 @@ use super::record::GameRecord;
 use super::schedule::MatchSchedule;
 use super::settings::{EngineSpec, MatchSettings};
 use super::stats::sprt::SprtDecision;
-use super::uci_engine::{EngineOption, ProcessGuard, ProtocolLog, UciEngine, UciEngineError};
+use super::uci_engine::{
+    EngineOption, ProcessGuard, ProtocolLog, UciEngine, UciEngineError, is_met_without_option,
+};
 use crate::syzygy::Tablebase;
 use crate::util::text::nearest;
-use match_state::{MatchState, PendingForfeit};
+use match_state::MatchState;
 use match_worker::MatchWorker;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
@@ -122,8 +124,7 @@ impl Match<'_> {
         {
             shared.give_up(engine, error);
         }
-        let most = shared.schedule.at_a_time() as usize;
-        let workers = settings.concurrency.min(most);
+        let workers = shared.schedule.at_a_time(settings);
         let (shared, ended) = (Mutex::new(shared), Condvar::new());
         std::thread::scope(|scope| {
             for number in 0..workers {
@@ -142,7 +143,7 @@ impl Match<'_> {
         let mut shared = shared.into_inner().expect("no worker has panicked");
         // The last games were lost by an engine that was missing to the end.
         let last = shared.pending_forfeits.pop();
-        if let Some(PendingForfeit { engine, error, .. }) = last
+        if let Some((engine, error)) = last.and_then(|mut last| last.absent.pop())
             && !shared.is_over()
             && !stop.load(Ordering::Relaxed)
         {
@@ -198,19 +199,17 @@ impl Match<'_> {
     }
 }
 
-/// Reports the options and values in the settings of an engine that it does not offer. `Threads=1` is not missed: an engine
-/// without this option has one thread.
+/// Reports the options and values in the settings of an engine that it does not offer, unless it does what they ask for.
 fn report_unfit_options(spec: &EngineSpec, known: &[EngineOption], listener: &dyn MatchListener) {
     for (name, value) in &spec.options {
         let is_it = |option: &&EngineOption| option.name.eq_ignore_ascii_case(name);
-        let is_idle = name.eq_ignore_ascii_case("Threads") && value == "1";
         match known.iter().find(is_it) {
             Some(option) => {
                 if let Some(expected) = option.expected_instead_of(value) {
                     listener.option_unfit(&spec.name, name, value, &expected);
                 }
             }
-            None if is_idle => {}
+            None if is_met_without_option(name, value) => {}
             None => {
                 let names = known.iter().map(|option| option.name.as_str());
                 listener.option_missing(&spec.name, name, nearest(name, names));

@@ -120,6 +120,9 @@ impl EngineConnection {
     ) -> Result<Option<EngineMessage>, UciEngineError> {
         let mut exited = false;
         loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(self.fail(UciEngineError::Cancelled));
+            }
             let left = limit.saturating_sub(since.elapsed());
             let received = match self.late.take() {
                 Some(message) => Ok(message),
@@ -132,9 +135,6 @@ impl EngineConnection {
                 }
                 Ok(message) => return Ok(Some(message)),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.disconnected(expected)),
-                Err(RecvTimeoutError::Timeout) if self.stop.load(Ordering::Relaxed) => {
-                    return Err(self.fail(UciEngineError::Cancelled));
-                }
                 // Its last messages had a whole interval to arrive.
                 Err(RecvTimeoutError::Timeout) if exited => return Err(self.disconnected(expected)),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(None),

@@ -61,7 +61,7 @@ pub struct UciEngine {
 
 impl UciEngine {
     /// Starts an engine, sets its options and waits until it is ready. Options that the engine does not have cause a
-    /// warning.
+    /// warning, except `Threads=1`.
     ///
     /// With a guard, the engine is pinned to `cores`, if any are given, and its process is killed when the calling
     /// *thread* ends, so that thread should live as long as the engine. The flag `stop` cancels every wait for the engine,
@@ -271,6 +271,11 @@ impl UciEngine {
     }
 }
 
+/// True if an engine without this option does what the value asks for: `Threads=1`, since it has one thread.
+pub(super) fn is_met_without_option(name: &str, value: &str) -> bool {
+    name.eq_ignore_ascii_case("Threads") && value == "1"
+}
+
 impl EnginePlayer for UciEngine {
     fn has_option(&self, name: &str) -> bool {
         self.option(name).is_some()
@@ -278,6 +283,9 @@ impl EnginePlayer for UciEngine {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), UciEngineError> {
         let Some(option) = self.option(name) else {
+            if is_met_without_option(name, value) {
+                return Ok(());
+            }
             self.warn(format!("does not have the option '{name}'"));
             return Ok(());
         };

@@ -137,6 +137,19 @@ fn a_swiss_has_a_table_with_tie_breaks() {
 }
 
 #[test]
+fn no_more_games_than_a_round_has_are_played_at_a_time() {
+    let here = Folder::new();
+    let ours = format!("cmd={PROGRAM}");
+    let rest =
+        "--format swiss --nodes 1 --max-moves 1 --openings initial --concurrency 9 --json s.jsonl";
+    let out = play(&here, flags(&ours, 4, rest)).success();
+    assert!(
+        out.starts_with("8 games between 4 engines, 4 at a time\n"),
+        "{out}"
+    );
+}
+
+#[test]
 fn tournaments_that_cannot_be_played_are_refused() {
     let here = Folder::new();
     let ours = format!("cmd={PROGRAM}");
@@ -158,7 +171,7 @@ fn games_of_several_pairings_are_added_by_twos() {
     let here = Folder::new();
     let ours = format!("cmd={PROGRAM}");
     let begin = |games: &str| {
-        let rest = "--nodes 1 --max-moves 1 --openings initial --json g.jsonl --quiet --games";
+        let rest = "--nodes 1 --max-moves 1 --openings initial --json g.jsonl --quiet --concurrency 1 --games";
         let flags = [flags(&ours, 3, rest), vec![games.to_owned()]].concat();
         play(&here, flags).success();
     };
@@ -166,7 +179,12 @@ fn games_of_several_pairings_are_added_by_twos() {
     begin("2");
     resume("3").fails(2, "--games 3: with more than two engines, the number");
     resume("4").exits(0);
+    let ledger = here.read("g.jsonl");
     assert_eq!(games(&here, "g.jsonl").len(), 3 * 4);
+    // The header and seven games, as after a kill: the last pair has one.
+    let begun: String = ledger.split_inclusive('\n').take(8).collect();
+    here.write("g.jsonl", begun);
+    resume("3").fails(2, "at the start (2) and the new one must be even");
     here.remove("g.jsonl");
     begin("1");
     resume("2").fails(2, "at the start (1) and the new one must be even");

@@ -305,6 +305,25 @@ fn openings_follow_each_other() {
     settings.rounds = None;
     // Two rounds of two pairs, two further pairs and an Armageddon game.
     assert_eq!(MatchSchedule::openings(&settings), 10);
+    let mut schedule = MatchSchedule::new(&settings, 10);
+    let mut known: Vec<u32> = schedule.first_games();
+    let mut openings = Vec::new();
+    while !known.is_empty() {
+        let number = known.remove(0);
+        let game = schedule.game(number).expect("it is known");
+        openings.push(game.opening);
+        // The regular games of the first seed are drawn. All others are won by the better seed.
+        let score = if game.white.min(game.black) == 0 && game.opening < 5 {
+            Points::DRAW
+        } else if game.white < game.black {
+            WHITE
+        } else {
+            BLACK
+        };
+        known.extend(schedule.add(number, score));
+    }
+    openings.sort_unstable();
+    assert_eq!(openings, [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5, 8, 8]);
 }
 
 #[test]

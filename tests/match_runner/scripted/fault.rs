@@ -49,6 +49,8 @@ faults! {
     Silent,
     /// Thinks without end.
     DeafToStop,
+    /// Says that it is ready, always, instead of its move.
+    EverReady,
     /// Takes its time.
     Late,
     /// Answers twice.

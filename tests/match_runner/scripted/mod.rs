@@ -217,6 +217,10 @@ impl Script {
                 exit(6);
             }
             Fault::Silent | Fault::DeafToStop => self.thinking = true,
+            Fault::EverReady => loop {
+                say("readyok");
+                thread::sleep(Duration::from_millis(2));
+            },
             Fault::TwoMoves => {
                 answer(best, start);
                 say(&format!("bestmove {best}"));
