@@ -162,6 +162,8 @@ impl Engine {
         let most = usable_memory().map_or(usize::MAX, most_threads);
         let got = self.threads.as_mut()?.resize(most.min(wanted as usize)) as u32;
         self.options.threads = got;
+        // Fewer threads leave more memory to the table.
+        self.hash_that_does_not_fit = None;
         (got < wanted).then(|| {
             format!("option Threads: there is no memory for {wanted} threads; using {got}")
         })

@@ -4,6 +4,7 @@
 //! move from the opening book replaces the search. [`Engine::answer`] composes the answer after it.
 
 use super::facade::{Engine, allocate};
+use super::gui_clock::current_delay;
 use super::laws_report::LawsReport;
 use super::line::LineChecker;
 use super::options::Options;
@@ -172,9 +173,10 @@ impl Engine {
             }
         }
         let stm = board.stm();
+        let delay = current_delay(limits, game, &self.options);
         let limits = &self
             .node_clock
-            .start(limits, stm, self.options.nodes_per_ms());
+            .start(limits, stm, self.options.nodes_per_ms(), delay);
         let (lag, budget) = self
             .clock
             .budget(limits, game, &self.options, token.received());

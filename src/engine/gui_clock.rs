@@ -49,9 +49,8 @@ impl ClockTracker {
     ) -> (i64, Option<TimeBudget>) {
         let stm = game.board().stm();
         let control = options.clock.as_ref();
-        let made = game.ply() as u32 / 2;
-        let period = control.and_then(|control| current_period(control, made, limits));
-        let delay = control.map_or(0, |control| delay(control, period) as i64);
+        let period = control.and_then(|control| current_period(control, moves_made(game), limits));
+        let delay = current_delay(limits, game, options);
         // Nodes do not lag. With `infinite`, the clocks have no meaning.
         let lags = limits.nodes_per_ms.is_none();
         let clock = limits.clocks[stm.index()].filter(|_| lags && !limits.infinite);
@@ -110,6 +109,19 @@ impl LastClock {
             .is_none_or(|before| limits.moves_to_go.is_some_and(|left| left < before));
         same_game && same_period
     }
+}
+
+/// The delay of the option `Clock` that applies to a `go`, in milliseconds; 0 if there is none, or if it is unknown.
+pub(super) fn current_delay(limits: &SearchLimits, game: &Game, options: &Options) -> i64 {
+    options.clock.as_ref().map_or(0, |control| {
+        let period = current_period(control, moves_made(game), limits);
+        delay(control, period) as i64
+    })
+}
+
+/// The moves that each player has made in a game.
+fn moves_made(game: &Game) -> u32 {
+    game.ply() as u32 / 2
 }
 
 /// The index of the period that applies to a `go` after `made` moves of the game.

@@ -28,18 +28,20 @@ struct SideClock {
 struct ClockedSearch {
     stm: Color,
     increment: i64,
+    delay: i64,
     /// The move is the last of its period.
     ends_period: bool,
     nodes_per_ms: NonZeroU32,
 }
 
 impl NodeClock {
-    /// The limits of a search for `stm` in which `nodes_per_ms` nodes count as a millisecond.
+    /// The limits of a search for `stm` in which `nodes_per_ms` nodes count as a millisecond; `delay` is in milliseconds.
     pub fn start(
         &mut self,
         limits: &SearchLimits,
         stm: Color,
         nodes_per_ms: Option<NonZeroU32>,
+        delay: i64,
     ) -> SearchLimits {
         let mut limits = SearchLimits {
             nodes_per_ms,
@@ -52,9 +54,12 @@ impl NodeClock {
                 base: sent as f64,
             });
             limits.clocks[stm.index()] = Some(clock.left as i64);
+            let increment = limits.increments[stm.index()];
             self.search = Some(ClockedSearch {
                 stm,
-                increment: limits.increments[stm.index()],
+                // An increment like the delay is the delay; see `EngineClock::read`.
+                increment: if increment == delay { 0 } else { increment },
+                delay,
                 ends_period: limits.moves_to_go == Some(1),
                 nodes_per_ms,
             });
@@ -62,14 +67,14 @@ impl NodeClock {
         limits
     }
 
-    /// After a move has been played: takes the nodes of its search from the clock, and adds the increment and the time of a new
-    /// period.
+    /// After a move has been played: takes the nodes of its search beyond the delay from the clock, and adds the increment and
+    /// the time of a new period.
     pub fn stop(&mut self, nodes: u64) {
         if let Some(search) = self.search.take()
             && let Some(clock) = &mut self.sides[search.stm.index()]
         {
             let used = nodes as f64 / f64::from(search.nodes_per_ms.get());
-            clock.left += search.increment as f64 - used;
+            clock.left += search.increment as f64 - (used - search.delay as f64).max(0.0);
             if search.ends_period {
                 clock.left += clock.base;
             }
@@ -90,9 +95,12 @@ mod tests {
             increments: [10, 20],
             ..SearchLimits::default()
         };
-        assert_eq!(clock.start(&sent, Color::White, rate).clocks, sent.clocks);
+        assert_eq!(
+            clock.start(&sent, Color::White, rate, 0).clocks,
+            sent.clocks
+        );
         clock.stop(5_050);
-        let limits = clock.start(&sent, Color::Black, rate);
+        let limits = clock.start(&sent, Color::Black, rate, 0);
         assert_eq!((limits.clocks, limits.nodes_per_ms), (sent.clocks, rate));
         clock.stop(300_000);
         // Real time, whatever the GUI shows, does not count.
@@ -101,13 +109,32 @@ mod tests {
             ..sent.clone()
         };
         assert_eq!(
-            clock.start(&later, Color::White, rate).clocks,
+            clock.start(&later, Color::White, rate, 0).clocks,
             [Some(959), Some(1)]
         );
         assert_eq!(
-            clock.start(&later, Color::Black, rate).clocks,
+            clock.start(&later, Color::Black, rate, 0).clocks,
             [Some(1), Some(-980)]
         );
+    }
+
+    #[test]
+    fn the_nodes_of_the_delay_cost_nothing() {
+        for increment in [0, 50] {
+            let mut clock = NodeClock::default();
+            let sent = SearchLimits {
+                clocks: [Some(1000), None],
+                // As a GUI without delays sends them.
+                increments: [increment, 0],
+                ..SearchLimits::default()
+            };
+            let rate = NonZeroU32::new(10);
+            for (nodes, left) in [(600, 1000), (400, 990), (500, 990)] {
+                let limits = clock.start(&sent, Color::White, rate, 50);
+                assert_eq!(limits.clocks[0], Some(left));
+                clock.stop(nodes);
+            }
+        }
     }
 
     #[test]
@@ -119,7 +146,7 @@ mod tests {
                 moves_to_go,
                 ..SearchLimits::default()
             };
-            let limits = clock.start(&limits, Color::White, NonZeroU32::new(1));
+            let limits = clock.start(&limits, Color::White, NonZeroU32::new(1), 0);
             clock.stop(100);
             limits.clocks[0]
         };
@@ -147,11 +174,11 @@ mod tests {
             clocks: [Some(1000), None],
             ..SearchLimits::default()
         };
-        assert_eq!(clock.start(&sent, Color::White, None), sent);
+        assert_eq!(clock.start(&sent, Color::White, None, 0), sent);
         clock.stop(1_000_000);
-        assert_eq!(clock.start(&sent, Color::White, None), sent);
+        assert_eq!(clock.start(&sent, Color::White, None, 0), sent);
         let rate = NonZeroU32::new(1);
-        let limits = clock.start(&sent, Color::Black, rate);
+        let limits = clock.start(&sent, Color::Black, rate, 0);
         assert_eq!(limits.clocks, sent.clocks);
     }
 }

@@ -25,7 +25,8 @@ pub struct SearchProgress {
 pub struct SearchReport<'a> {
     /// How far the search has come.
     pub progress: SearchProgress,
-    /// The PV lines, best first. All scores are exact unless this is an aspiration bound.
+    /// The PV lines, best first. All scores are exact unless this is an aspiration bound; the last report of a search that was
+    /// stopped may hold the lower bound of a move that has just failed high.
     pub lines: &'a [RootMove],
     /// True for the last report of the search; its first move is the best move.
     pub last: bool,

@@ -47,6 +47,11 @@ pub fn quote(text: &str) -> String {
 /// ```
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const MIN_SIMILARITY: f64 = 0.8;
+    /// Longer names are no misspellings, and would take long to compare.
+    const MAX_LENGTH: usize = 100;
+    if name.len() > MAX_LENGTH {
+        return None;
+    }
     let name = name.to_lowercase();
     let similarity = |other: &str| {
         let other = other.to_lowercase();
