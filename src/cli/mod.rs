@@ -31,5 +31,6 @@ mod review;
 mod ruling;
 mod train;
 mod transcript;
+mod typed_line;
 
 pub use command_line::run;

@@ -3,13 +3,14 @@
 use super::PlayArgs;
 use crate::cli::diagram::diagram;
 use crate::cli::output::{CliError, OK, print};
+use crate::cli::typed_line;
 use crate::laws::edition::articles::cited;
 use crate::play::{ArbiterQuestion, PlayAct, PlayEvent, PlaySettings, PlayTable, PlayWatcher};
 use crate::util::format::clock_time;
 use crate::util::text::printable;
 use flume::RecvTimeoutError;
 use serde_json::Value;
-use std::io::{self, BufRead, Write as _, stdin, stdout};
+use std::io::{self, Write as _, stdin, stdout};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -118,10 +119,8 @@ fn input_lines() -> io::Result<flume::Receiver<io::Result<String>>> {
     let (sender, lines) = flume::bounded(1);
     let read = move || {
         loop {
-            let mut line = Vec::new();
-            let length = stdin().lock().read_until(b'\n', &mut line);
-            let is_last = !matches!(length, Ok(1..));
-            let line = length.map(|_| String::from_utf8_lossy(&line).into_owned());
+            let line = typed_line::read(&mut stdin().lock());
+            let is_last = line.as_ref().map_or(true, String::is_empty);
             if sender.send(line).is_err() || is_last {
                 break;
             }

@@ -3,10 +3,11 @@
 use super::RulingCommand;
 use super::case::CaseArgs;
 use crate::cli::output::{CliError, print};
+use crate::cli::typed_line;
 use crate::util::text::quote;
 use clap::Parser;
 use clap::error::ErrorKind;
-use std::io::{BufRead, Write, stdin, stdout};
+use std::io::{Write, stdin, stdout};
 
 /// A question of an arbiter.
 struct Subject {
@@ -239,12 +240,10 @@ fn ask(question: &str) -> Result<String, CliError> {
     let mut out = stdout().lock();
     // A broken output shows at the ruling.
     let _ = write!(out, "{question} ").and_then(|()| out.flush());
-    let mut line = String::new();
-    let read = stdin().lock().read_line(&mut line);
-    match read.map_err(CliError::failure)? {
-        0 => Err(CliError::unusable(
-            "the input ended before all questions were answered",
-        )),
-        _ => Ok(line.trim().to_owned()),
+    let line = typed_line::read(&mut stdin().lock()).map_err(CliError::unusable)?;
+    if line.is_empty() {
+        let fault = "the input ended before all questions were answered";
+        return Err(CliError::unusable(fault));
     }
+    Ok(line.trim().to_owned())
 }

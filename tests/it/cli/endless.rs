@@ -162,6 +162,17 @@ fn standard_input_and_open_pipes_are_read() {
     let open = |path: &str| Stdio::from(File::open(path).expect("it is there"));
     let (code, errors) = bounded(&["judge", "-"], open("/dev/zero"));
     assert_eq!(code, Some(2), "{errors}");
+    let games = Folder::new();
+    let game = games.path("game.json");
+    let at_terminal = ["play", "--terminal", "--engine", "none", "--game", &game];
+    for typed in [&["ruling", "interview"][..], &at_terminal] {
+        let (code, errors) = bounded(typed, open("/dev/zero"));
+        assert!(code.is_some_and(|code| code != 0), "{typed:?}");
+        assert!(
+            errors.contains("a line of more than a megabyte"),
+            "{errors}"
+        );
+    }
     for file in ["-", "/dev/stdin"] {
         let (code, errors) = bounded(&["judge", file], open("tests/data/review.pgn"));
         assert!(code != Some(2) && errors.is_empty(), "{code:?} {errors}");
