@@ -1,6 +1,6 @@
 //! The outcome of a game (points, reason, Article, ply and proof), and the automatic ends.
 
-use super::edition::Rules;
+use super::edition::{LossCondition, Rules};
 use super::game::Game;
 use super::material;
 use super::winnable::{ProofBudget, UnwinnableProof, Winnability, WinnabilityCache, can_win};
@@ -241,11 +241,12 @@ impl Outcome {
         )
     }
 
-    /// The end in words. `mover` is the side to move: the one whose flag fell, who moved illegally or who resigned.
-    pub fn sentence(&self, mover: Color) -> String {
+    /// The end in words. `mover` is the side to move: the one whose flag fell, who moved illegally or who resigned; `condition`
+    /// is what makes that a loss.
+    pub fn sentence(&self, mover: Color, condition: LossCondition) -> String {
         let (mover, other) = (mover.title(), (!mover).title());
         let event = |text: &str| match self.points {
-            Points::DRAW => format!("{mover}{text}, but {other} cannot mate"),
+            Points::DRAW => format!("{mover}{text}, but {other} {}", condition.is_not_met()),
             _ => format!("{mover}{text}"),
         };
         match self.kind {

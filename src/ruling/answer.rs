@@ -137,7 +137,7 @@ pub struct MateProof {
 /// A fact with its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fact {
-    /// The name, a single word.
+    /// The name, a word or two.
     pub name: &'static str,
     /// The value as text.
     pub value: String,

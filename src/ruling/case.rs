@@ -262,7 +262,7 @@ impl GameCase {
         let rules = self.rules();
         let needed = rules.moves_before_agreement;
         let have_moved = self.lacks_moves && needed <= 1;
-        rules.claim_is_offer && (have_moved || self.board().game_ply() + 1 >= 2 * needed)
+        rules.claim_is_offer && (have_moved || self.board().game_ply().div_ceil(2) >= needed)
     }
 
     /// The period with a number, from 1, or without one the period that a player is in; `None` without a time control.

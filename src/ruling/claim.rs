@@ -185,11 +185,7 @@ fn unrefused(case: &GameCase, question: &ClaimQuestion, announced: Option<NamedM
             }
         }
         ClaimRuling::Wrong(obligation) => {
-            // The announced move is played, even if another move of the touched piece would do (9.5.b).
-            let obligation = match obligation {
-                Obligation::Play(_) => obligation,
-                _ => binding.or(obligation),
-            };
+            let obligation = binding.narrowed_by(obligation, board);
             wrong(case, question.kind, announced, obligation)
         }
     }

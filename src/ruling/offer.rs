@@ -69,7 +69,7 @@ pub fn offer(case: &GameCase, question: &OfferQuestion) -> Ruling {
         refusal: rules.refusal,
         disturbance: Some(rules.article(clause::DISTURBANCE)),
     };
-    let is_early = case.board().game_ply() < 2 * rules.moves_before_agreement;
+    let is_early = case.board().game_ply() / 2 < rules.moves_before_agreement;
     let too_early = is_early && !case.lacks_moves;
     let ruling = decided(case, question, &articles, too_early.then_some(rules));
     let ruling = case.note_uncalled_flags(ruling, Color::ALL);

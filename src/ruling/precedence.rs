@@ -47,7 +47,7 @@ impl GameCase {
         format!(
             "since {}. {}, {}",
             mv.as_deref().unwrap_or("the first position"),
-            end.sentence(self.board().stm()),
+            end.sentence(self.board().stm(), self.rules().loss_condition),
             end.points
         )
     }

@@ -92,6 +92,7 @@ pub fn quickplay(case: &mut GameCase, question: &QuickplayQuestion) -> Result<Ru
     };
     // That the opponent can mate decides nothing.
     let winnability = case.replay.winnability(opponent);
+    ruling.undetermined = winnability.is_winnable().is_none() && ruling.score.is_none();
     if winnability.is_winnable() != Some(true) {
         ruling.proof = Some(case.winnability_proof(case.board(), opponent, winnability));
     }

@@ -230,6 +230,10 @@ fn after_flag(case: &GameCase, ruling: Ruling, color: Color, period: Option<usiz
 
 /// Adds how the scoresheets are completed after the flag of `color` has fallen.
 fn complete_scoresheets(ruling: Ruling, color: Color, rules: &Rules) -> Ruling {
+    let noted = match rules.edition {
+        Edition::Fide1997 => "the position",
+        _ => "position, times and moves",
+    };
     ruling
         .because("a flag has fallen")
         .under([clause::LITTLE_TIME, clause::SCORESHEETS].map(|clause| rules.article(clause)))
@@ -251,7 +255,7 @@ fn complete_scoresheets(ruling: Ruling, color: Color, rules: &Rules) -> Ruling {
             "no sheet",
             format_args!(
                 "if no scoresheet is complete, the players reconstruct the game on another board; the arbiter first notes \
-                 position, times and moves ({})",
+                 {noted} ({})",
                 rules.article(clause::RECONSTRUCTION)
             ),
         )

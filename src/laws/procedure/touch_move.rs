@@ -70,7 +70,8 @@ impl From<Move> for AttemptedMove {
 
 /// The obligation of a player under touch-move, or after a wrong claim. The Article numbers are from 2009.
 ///
-/// It lasts until it is met: pieces touched or moves announced later in the same turn change nothing.
+/// It lasts until it is met: pieces touched later in the same turn change nothing, and a move announced later only if it meets
+/// the obligation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Obligation {
     /// None: any legal move (4.5).
@@ -117,9 +118,14 @@ impl Obligation {
         moves.filter(|&mv| self.allows(board, mv)).collect()
     }
 
-    /// This obligation, or the next one if there is none.
-    pub fn or(self, next: Self) -> Self {
-        if self == Self::Free { next } else { self }
+    /// This obligation, or the next one if there is none or if it is to play an announced move that this one allows (9.5.b).
+    #[must_use]
+    pub fn narrowed_by(self, next: Self, board: &Board) -> Self {
+        match next {
+            Self::Play(announced) if self.allows(board, announced) => next,
+            _ if self == Self::Free => next,
+            _ => self,
+        }
     }
 
     /// True if a legal move meets the obligation.
@@ -186,7 +192,7 @@ pub fn remedy(
     {
         return Remedy::Stands(queen);
     }
-    Remedy::Replace(standing.or(touched))
+    Remedy::Replace(standing.narrowed_by(touched, board))
 }
 
 /// The obligation from an attempt. A touched piece that cannot move or be captured gives none; then the next piece

@@ -114,7 +114,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
     fn check_position(&mut self) -> ControlFlow<GameVerdict> {
         let budget = self.budget(ProofBudget::for_each_move());
         if let Some(outcome) = automatic(&self.game, &self.rules, &mut self.cache, &budget) {
-            return ControlFlow::Break(GameVerdict::new(&self.game, &outcome));
+            return ControlFlow::Break(GameVerdict::new(&self.game, &self.rules, &outcome));
         }
         if self.task.settings.claims == ClaimPolicy::Auto
             && let Some(claim) = claims::on_board(&self.game, &self.rules).first()
@@ -243,7 +243,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
     /// Rules on a flag fall (Article 6.9).
     fn flag_fall(&mut self, color: Color, forfeit: &TimeForfeit) -> GameVerdict {
         let outcome = self.flag_outcome(color);
-        let mut verdict = GameVerdict::new(&self.game, &outcome);
+        let mut verdict = GameVerdict::new(&self.game, &self.rules, &outcome);
         if verdict.end.kind == TerminationKind::Laws(OutcomeKind::FlagFall) {
             // Where only a player may call a flag, the arbiter of the match does it for the player.
             let claim = match self.rules.flag_caller {
@@ -302,10 +302,11 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
     /// The engine cannot continue, which is ruled like a flag fall.
     fn forfeit_as(&mut self, color: Color, kind: TerminationKind, reason: &str) -> GameVerdict {
         let outcome = self.flag_outcome(color);
-        let mut verdict = GameVerdict::new(&self.game, &outcome);
+        let mut verdict = GameVerdict::new(&self.game, &self.rules, &outcome);
         if verdict.end.kind == TerminationKind::Laws(OutcomeKind::FlagFall) {
             let excuse = if verdict.points == Points::DRAW {
-                format!(", but {} cannot mate", (!color).title())
+                let excuse = self.rules.loss_condition.is_not_met();
+                format!(", but {} {excuse}", (!color).title())
             } else {
                 String::new()
             };
@@ -315,8 +316,8 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
         verdict
     }
 
-    /// Handles `info string laws` statements: resignation, draw offer, acceptance, claim. Returns the obligation, or if there
-    /// was none the one that follows from a wrong claim.
+    /// Handles `info string laws` statements: resignation, draw offer, acceptance, claim. Returns the obligation,
+    /// after a wrong claim also the one that follows from it.
     fn handle_statements(
         &mut self,
         engine_move: &EngineMove,
@@ -330,7 +331,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
                     let budget = self.budget(ProofBudget::for_result());
                     let outcome =
                         rule_resignation(&self.game, &self.rules, stm, &mut self.cache, &budget);
-                    return ControlFlow::Break(GameVerdict::new(&self.game, &outcome));
+                    return ControlFlow::Break(GameVerdict::new(&self.game, &self.rules, &outcome));
                 }
                 Some("accept") if self.offer == Some(!stm) && self.may_agree() => {
                     let article = self.rules.end_article(OutcomeKind::Agreement);
@@ -345,7 +346,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
                 Some("claim") if self.task.settings.claims == ClaimPolicy::Engine => {
                     if let Some(claim) = EngineClaim::read(words) {
                         let announced = self.rule_engine_claim(engine_move, claim, obligation)?;
-                        obligation = obligation.or(announced);
+                        obligation = obligation.narrowed_by(announced, self.game.board());
                     }
                 }
                 _ => {}

@@ -15,13 +15,13 @@ pub(super) struct GameVerdict {
 
 impl GameVerdict {
     /// An outcome under the Laws. The side to move is the one whose flag fell, who moved illegally or who resigned.
-    pub fn new(game: &Game, outcome: &Outcome) -> Self {
+    pub fn new(game: &Game, rules: &Rules, outcome: &Outcome) -> Self {
         Self {
             points: outcome.points,
             end: Termination {
                 kind: TerminationKind::Laws(outcome.kind),
                 article: Some(outcome.article.to_owned()),
-                text: outcome.sentence(game.board().stm()),
+                text: outcome.sentence(game.board().stm(), rules.loss_condition),
                 proof: outcome.proof.as_ref().map(ToString::to_string),
                 unproved: outcome.is_undetermined(),
             },

@@ -31,7 +31,7 @@ impl PlaySession {
         let proof = outcome.proof.as_ref().filter(|_| !could_mate);
         self.decide(PlayEnd {
             score: outcome.points.to_string(),
-            title: outcome.sentence(mover),
+            title: outcome.sentence(mover, self.terms.rules.loss_condition),
             articles: vec![outcome.article.to_owned()],
             why: proof
                 .map(|proof| sentence(&proof_in_words(proof, self.terms.rules.loss_condition))),

@@ -34,7 +34,7 @@ impl PlaySession {
         if self.offer != Some(!by) {
             return Err(PlayRefusal::new("there is no offer to accept"));
         }
-        if self.game.board().game_ply() < 2 * self.rules().moves_before_agreement {
+        if self.game.board().game_ply() / 2 < self.rules().moves_before_agreement {
             let article = self.rules().end_article(OutcomeKind::Agreement);
             return Err(PlayRefusal(format!(
                 "both players must have moved before they agree on a draw (Article {article})"

@@ -40,9 +40,15 @@ impl PlaySession {
         }
         // Only the ruling on a claim knows which piece has been touched.
         let is_bound = self.touched.is_some() && ruling.question != RulingQuestion::Claim;
-        if self.must.is_none() && !is_bound {
-            // The first piece that was touched, or the first move announced, binds.
-            self.must = self.required(ruling);
+        let required = self.required(ruling).filter(|_| !is_bound);
+        // The first piece that was touched binds, and so does a move announced with a wrong claim that meets this.
+        let narrows = |required: &RequiredMoves| match (&self.must, &required.moves[..]) {
+            (Some(must), [announced]) => must.moves.contains(announced),
+            (Some(_), _) => false,
+            (None, _) => true,
+        };
+        if let Some(required) = required.filter(narrows) {
+            self.must = Some(required);
         }
         if ruling.offer && self.offer == Some(!by) {
             self.next_offer = Some(by);

@@ -739,6 +739,19 @@ fn an_announced_move_must_meet_the_touch_that_binds() {
 }
 
 #[test]
+fn a_move_announced_after_an_illegal_one_must_be_played() {
+    for edition in ["fide1997", "fide2001"] {
+        let (_folder, table) = new_table();
+        two_people(&table, &json!({"control": "90m", "laws": edition}));
+        illegal(&table, "Nd2");
+        assert_eq!(state(&table)["must"]["moves"], json!(["Na3", "Nc3"]));
+        let claim = json!({"act": "claim", "kind": "threefold", "move": "Na3"});
+        act(&table, claim).expect("a ruling");
+        assert_eq!(state(&table)["must"]["moves"], json!(["Na3"]), "{edition}");
+    }
+}
+
+#[test]
 fn illegal_moves_before_a_quickplay_finish_do_not_count_in_it() {
     let (_folder, table) = new_table();
     two_people(&table, &json!({"control": "2/90m:60m", "laws": "fide1997"}));

@@ -5,6 +5,7 @@ use crate::board::Board;
 use crate::cli::diagram::diagram;
 use crate::engine::LawsReport;
 use crate::laws::claims::{Claim, Claims};
+use crate::laws::edition::LossCondition;
 use crate::laws::outcome::OutcomeKind;
 use crate::notation::san;
 use crate::search::SearchProgress;
@@ -102,7 +103,9 @@ fn facts(name: &str, live: &LiveAnalysis) -> Vec<String> {
 fn laws(board: &Board, report: &LawsReport) -> Option<String> {
     let stm = board.stm();
     if let Some(outcome) = &report.outcome {
-        let (points, sentence) = (outcome.points, outcome.sentence(stm));
+        // It ends by its position or its moves, so the condition of other losses is not named.
+        let sentence = outcome.sentence(stm, LossCondition::CanWin);
+        let points = outcome.points;
         let article = outcome.article;
         return Some(format!("{points}  {sentence} (Article {article})"));
     }

@@ -115,9 +115,9 @@ fn articles_8_4_and_8_5_after_the_fall_of_the_flag() {
     check(
         "recording black --flag-fell --laws @",
         "
-        fide1997 | 8.4, 8.5 | how ~ (8.5.a) | otherwise ~ (8.5.b) | no sheet ~ (8.5.c)
-        fide2009 | 8.4, 8.5 | how ~ (8.5.a) | otherwise ~ (8.5.b) | no sheet ~ (8.5.c)
-        fide2023 | 8.4, 8.5 | how ~ (8.5.1) | otherwise ~ (8.5.2) | no sheet ~ (8.5.3)
+        fide1997 | 8.4, 8.5 | how ~ (8.5.a) | otherwise ~ (8.5.b) | no sheet ~ notes the position (8.5.c)
+        fide2009 | 8.4, 8.5 | how ~ (8.5.a) | otherwise ~ (8.5.b) | no sheet ~ times and moves (8.5.c)
+        fide2023 | 8.4, 8.5 | how ~ (8.5.1) | otherwise ~ (8.5.2) | no sheet ~ times and moves (8.5.3)
         ",
     );
     // In the last period the flag decides.

@@ -455,4 +455,12 @@ fn undetermined_proofs_have_an_exit_code_of_their_own() {
         out.contains("the arbiter decides, since no proof was found"),
         "{out}"
     );
+    // Without a proof, a claim in a quickplay finish stays open, or costs time.
+    let quickplay =
+        "quickplay --laws fide2009 --tc 7200 --white-clock 1:30 --black-clock 5:00 --nodes 0";
+    for decision in ["", " --decision reject"] {
+        let out = answer(&format!("{quickplay} --fen '{fen}'{decision}")).exits(3);
+        assert!(out.out.contains("Black may mate"), "{}", out.out);
+    }
+    answer(&format!("{quickplay} --fen '{fen}' --decision draw")).success();
 }

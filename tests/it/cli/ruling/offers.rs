@@ -181,3 +181,18 @@ fn article_12_5_persistent_offers() {
         ",
     );
 }
+
+#[test]
+fn no_number_of_moves_before_an_agreement_is_too_large() {
+    let folder = Folder::new();
+    let tags = "[Result \"*\"]\n[LawsEdition \"Fide2023\"]\n[LawsNoAgreementBefore \"2147483648\"]";
+    let game = folder.write("game.pgn", format!("{tags}\n\n1. e4 e5 *\n"));
+    check(
+        &format!("offer --pgn {game} --then accepted @"),
+        " | 9.1.2.1, 9.1.1 | score = none",
+    );
+    check(
+        &format!("claim threefold --pgn {game} @"),
+        " | 9.5.3, 9.1.1 | offer = false",
+    );
+}

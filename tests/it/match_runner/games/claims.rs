@@ -107,6 +107,21 @@ fn article_9_5_b_the_announced_move_must_be_played() {
         );
         assert_eq!(record.moves[0].mv, "d2d4");
     }
+    // An announced move that meets the binding of an earlier illegal move must be played.
+    for edition in [Edition::Fide1997, Edition::Fide2001] {
+        let mut white = Scripted::new(vec![
+            plays("b1d2"),
+            says("claim fifty move b1a3", "b1c3"),
+            plays("b1a3"),
+        ]);
+        let mut black = Scripted::new(vec![says("resign", "e7e5")]);
+        play(&standard_match(edition), &mut white, &mut black);
+        assert_eq!(
+            white.gos()[2],
+            "go nodes 1000 searchmoves b1a3",
+            "{edition}"
+        );
+    }
     // The binding of an earlier illegal move stays.
     let mut white = Scripted::new(vec![
         plays("b1d2"),

@@ -2,7 +2,7 @@
 
 use super::{Says, Scripted, after, assert_end, assert_score, play, play_from, says, settings};
 use crate::support::position::board;
-use compongo::laws::edition::Edition;
+use compongo::laws::edition::{Edition, Mode};
 use compongo::laws::outcome::{OutcomeKind, Points};
 use compongo::match_runner::record::TerminationKind;
 use compongo::types::Color;
@@ -59,6 +59,24 @@ fn article_6_9_no_loss_if_the_opponent_cannot_mate() {
             .starts_with("White's flag fell, but Black cannot mate")
     );
     assert_eq!(record.end.proof.as_deref(), Some("material"));
+}
+
+#[test]
+fn article_c_4_of_1997_two_knights_have_no_mating_potential() {
+    for (control, event) in [(Some("1"), "'s flag fell"), (None, " cannot continue")] {
+        let mut settings = settings(control);
+        (settings.edition, settings.mode) = (Edition::Fide1997, Some(Mode::Blitz));
+        let too_late = Says {
+            too_late: true,
+            ..Says::default()
+        };
+        let mut white = Scripted::new(vec![too_late]);
+        let start = board("4k3/3nn3/8/8/4K3/8/8/8 w - - 0 1");
+        let record = play_from(&settings, start, &mut white, &mut Scripted::default());
+        assert_eq!(record.score, Points::DRAW);
+        let text = format!("White{event}, but Black has no mating potential");
+        assert!(record.end.text.starts_with(&text), "{}", record.end.text);
+    }
 }
 
 #[test]
