@@ -189,6 +189,7 @@ impl PlayAct {
             } => {
                 check_turn(session)?;
                 let mv = session.read(&mv, language)?;
+                session.check_choice(mv, language)?;
                 session.play(mv, offer, now)?;
             }
             Self::Touch { square } => {

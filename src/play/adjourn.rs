@@ -18,6 +18,9 @@ use crate::util::file;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+/// The facts of the log that name the two files.
+const FACTS: [&str; 2] = ["game", "sealed move"];
+
 /// The adjournment file and the envelope beside the file of the game.
 pub(super) fn files(game: &Path) -> [PathBuf; 2] {
     [
@@ -81,14 +84,30 @@ pub(super) fn adjourn(
     let article = AdjournmentPoint::Sealing.article(adjourned.laws);
     let text = format!("{} seals a move; the game is adjourned.", stm.title());
     let note = session.note(stm, text, &[article]);
-    note.add_fact("game", record.display());
-    note.add_fact("sealed move", secret.display());
+    for (name, path) in FACTS.into_iter().zip([&record, &secret]) {
+        note.add_fact(name, path.display());
+    }
     note.add_fact("numbering", numbering(adjourned.laws));
     Ok(format!(
         "Adjourned. The game is in {}, the sealed move in {}.",
         record.display(),
         secret.display()
     ))
+}
+
+/// Names the files of an adjourned game in its log as they are called now: if it was moved aside, another game may have their
+/// names.
+pub(super) fn name_files(session: &mut PlaySession, game: &Path) {
+    if session.phase() != PlayPhase::Adjourned {
+        return;
+    }
+    for (name, path) in FACTS.into_iter().zip(files(game)) {
+        let facts = session.log.iter_mut().flat_map(|note| &mut note.facts);
+        // Earlier adjournments had the same files.
+        for fact in facts.filter(|fact| fact.0 == name) {
+            fact.1 = path.display().to_string();
+        }
+    }
 }
 
 /// Opens the envelope and makes the sealed move on the board, or rules on what it says.

@@ -187,14 +187,14 @@ fn abilities(session: &PlaySession, has_review: bool) -> PlayAbilities {
     let over = session.phase() == PlayPhase::Over;
     let person = session.person(None);
     let moves = session.person_moves();
-    let offered = playing && session.offer == Some(!person);
+    let answers = |by: Color| session.terms.engine.is_none() || by != person;
     let casual = playing && !session.terms.rated;
     PlayAbilities {
         takeback: casual && session.game.ply() >= session.plies_to_take_back(),
         hint: casual && moves,
         adjourn: moves && session.terms.rules.mode == Mode::Standard,
         offer: playing && session.offer.is_none(),
-        accept: offered,
+        accept: playing && session.offer.is_some_and(answers),
         claim: moves,
         resign: playing,
         flag: playing

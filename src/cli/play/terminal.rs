@@ -437,7 +437,11 @@ fn clocks(state: &Value) -> String {
             Some(period) => format!(" ({period})"),
             None => String::new(),
         };
-        format!("{side} {}{runs}{period}", clock_time(seconds))
+        let delay = match clock["delay_ms"].as_u64() {
+            Some(ms @ 1..) => format!(" (delay {} s)", ms.div_ceil(1000)),
+            _ => String::new(),
+        };
+        format!("{side} {}{runs}{delay}{period}", clock_time(seconds))
     };
     format!("clocks: {}, {}", one("white"), one("black"))
 }

@@ -204,7 +204,7 @@ function announce(before, next) {
     ...(isTakenBack ? [`Taken back: ${old.slice(now.length).map(inLetters).join(", ")}.`] : []),
     ...played.map(ply => `${ply.white ? "White" : "Black"}: ${ply.san}.`),
     ...entries.map(entry => `${entry.text} ${articlesText(entry.articles)}`),
-    ...(isEndNew && !entries.some(entry => entry.text.endsWith(next.outcome.title)) ? [next.outcome.title] : []),
+    ...(isEndNew && !entries.some(entry => entry.text.includes(next.outcome.title)) ? [next.outcome.title] : []),
     ...(next.review && !isNew && !before.review ? ["The review is ready."] : []),
   ]);
 }
@@ -781,7 +781,7 @@ function tick() {
     knock([2500, 2500], 0.15);
   }
   lastLeft = left;
-  if (left === 0) return;
+  if (left === 0 && delay === 0) return;
   timer = setTimeout(tick, delay > 0 ? delay % 1000 + 1 : left % (left > TENTHS ? 1000 : 100) + 1);
 }
 
@@ -1041,6 +1041,13 @@ function openResign() {
   });
 }
 
+/** What a wrong claim costs. */
+function wrongClaimText() {
+  const own = ["fide1997", "fide2001"].includes(state.laws) ? "you lose up to half of your time, at most three minutes, " : "";
+  const offer = state.laws === "fide1997" ? "" : " The claim counts as a draw offer too.";
+  return `If the claim is wrong, ${own}the opponent may get time, and the announced move must be played.${offer}`;
+}
+
 function openClaim() {
   const move = field("The move you are going to make", "move", "Nf3 or g1f3");
   move.hidden = true;
@@ -1059,7 +1066,7 @@ function openClaim() {
         if (!move.hidden) move.querySelector("input").focus();
       }),
       move,
-      html("p", { class: "note" }, "If the claim is wrong, the announced move must be played, and the opponent may get time."),
+      html("p", { class: "note" }, wrongClaimText()),
     ],
     confirm: "Claim",
     act: data => {
@@ -1148,7 +1155,8 @@ function articlesLine(articles) {
 
 function factsList(facts) {
   if (!facts || facts.length === 0) return null;
-  return html("dl", {}, ...facts.map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, value))));
+  const shown = ([name, value]) => name === "line" || name === "must play" ? inLetters(value) : value;
+  return html("dl", {}, ...facts.map(fact => html("div", {}, html("dt", {}, fact[0]), html("dd", {}, shown(fact)))));
 }
 
 /** What the arbiter says: the sentence, the Articles, the facts, what is left open. */

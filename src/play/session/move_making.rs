@@ -3,7 +3,8 @@
 use super::play_session::PlaySession;
 use crate::laws::edition::Waiver;
 use crate::laws::procedure::{Obligation, touched};
-use crate::notation::san;
+use crate::notation::language::Language;
+use crate::notation::san::{self, PieceLetters};
 use crate::play::refusal::PlayRefusal;
 use crate::types::{Move, Square};
 use std::time::{Duration, Instant};
@@ -27,10 +28,7 @@ impl PlaySession {
     /// The move may not be played, or the flag has fallen.
     pub fn play(&mut self, mv: Move, offer: bool, now: Instant) -> Result<(), PlayRefusal> {
         self.check_playing()?;
-        let choices = self.choices();
-        if !choices.contains(&mv) {
-            return Err(self.refuse_choice(&choices));
-        }
+        self.check_choice(mv, None)?;
         let mover = self.stm();
         if !self.settle(now) {
             return Err(PlayRefusal::new("the flag has fallen"));
@@ -46,8 +44,15 @@ impl PlaySession {
         Ok(())
     }
 
-    /// The refusal of a legal move that is not one of the choices.
-    fn refuse_choice(&self, choices: &[Move]) -> PlayRefusal {
+    /// Checks that a legal move is one of the choices.
+    ///
+    /// # Errors
+    /// It is not; the message names the choices, with the piece letters of a language.
+    pub fn check_choice(&self, mv: Move, language: Option<Language>) -> Result<(), PlayRefusal> {
+        let choices = self.choices();
+        if choices.contains(&mv) {
+            return Ok(());
+        }
         let board = self.game.board();
         let demand = match (&self.must, self.touched) {
             (Some(_), _) if choices.len() == 1 => "you must play",
@@ -56,10 +61,12 @@ impl PlaySession {
                 "the touched piece must be moved:"
             }
             (None, Some(_)) => "the touched piece must be captured:",
-            (None, None) => return PlayRefusal::new("this move may not be played now"),
+            (None, None) => return Err(PlayRefusal::new("this move may not be played now")),
         };
-        let moves: Vec<String> = choices.iter().map(|&mv| san::write(board, mv)).collect();
-        PlayRefusal::new(format_args!("{demand} {}", moves.join(", ")))
+        let letters = language.map_or(PieceLetters::ENGLISH, Language::letters);
+        let written = |&mv: &Move| san::write_with(board, mv, &letters);
+        let moves: Vec<String> = choices.iter().map(written).collect();
+        Err(PlayRefusal(format!("{demand} {}", moves.join(", "))))
     }
 
     /// Completes a move: makes it and presses the clock.

@@ -107,8 +107,9 @@ impl TableState {
     pub fn reopen(&mut self) -> Result<(), PlayRefusal> {
         let text = file::read_text(&self.file).map_err(PlayRefusal::new)?;
         let session = PlayRecord::session(&text);
-        let session =
+        let mut session =
             session.map_err(|error| PlayRefusal(format!("{}: {error}", self.file.display())))?;
+        adjourn::name_files(&mut session, &self.file);
         self.begin(session);
         Ok(())
     }

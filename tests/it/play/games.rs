@@ -581,6 +581,12 @@ fn a_new_game_keeps_the_one_in_progress() {
     for (file, san) in [("game-2.json", "d4"), ("game-3.json", "e4 e5")] {
         let kept = table(&folder.join(file));
         act(&kept, json!({"act": "reopen"})).expect("a game");
+        let log = state(&kept)["log"].to_string();
+        assert_eq!(
+            log.contains("game-2.envelope.json"),
+            file == "game-2.json",
+            "{log}"
+        );
         let resumed = act(&kept, json!({"act": "resume"}));
         assert_eq!(resumed.is_ok(), file == "game-2.json");
         assert_eq!(state(&kept)["san"], san);
@@ -736,6 +742,29 @@ fn an_announced_move_must_meet_the_touch_that_binds() {
     let claim = json!({"act": "claim", "kind": "threefold", "move": "e4"});
     act(&table, claim).expect("a ruling");
     assert_eq!(state(&table)["must"]["moves"], json!(["Nf3", "Nh3"]));
+}
+
+#[test]
+fn the_offer_of_a_wrong_claim_can_be_accepted_at_once() {
+    let (_folder, table) = new_table();
+    two_people(&table, &json!({"laws": "fide2001"}));
+    play(&table, "e4 e5");
+    act(&table, json!({"act": "claim", "kind": "threefold"})).expect("a ruling");
+    assert_eq!(state(&table)["offer"], "white");
+    assert_eq!(state(&table)["can"]["accept"], true);
+    act(&table, json!({"act": "accept", "by": "black"})).expect("an offer");
+    assert_eq!(outcome(&state(&table)).0, "1/2-1/2");
+}
+
+#[test]
+fn a_refused_move_is_answered_in_its_own_letters() {
+    let (_folder, table) = new_table();
+    let rook = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
+    two_people(&table, &json!({"fen": rook, "touch_move": true}));
+    act(&table, json!({"act": "touch", "square": "h1"})).expect("a piece");
+    let king = json!({"act": "move", "move": "Rf1", "language": "fr"});
+    let refusal = act(&table, king).expect_err("the rook must be moved");
+    assert!(refusal.contains("must be moved: Tf1, Tg1"), "{refusal}");
 }
 
 #[test]
