@@ -6,6 +6,7 @@ use crate::judge::{FileEntry, JudgeError};
 use crate::notation::pgn::{
     AnnotationKind, PgnGame, PgnWarning, PgnWarningKind, RawGame, ResultToken, Tags,
 };
+use crate::notation::source::is_margin;
 use crate::util::file;
 use crate::util::pack::PackedFile;
 use crate::util::text::printable_lines;
@@ -108,8 +109,8 @@ impl<W: Write> GameExtract<W> {
     /// Writes a game as it is.
     fn write(&mut self, game: &RawGame) -> io::Result<()> {
         self.written += 1;
-        // The mark of the file that the game comes from means nothing within another.
-        let text = game.text.trim_start_matches('\u{FEFF}').trim();
+        // The marks of the file that the game comes from mean nothing within another.
+        let text = game.text.trim_matches(is_margin);
         let begin = missing_beginning(game, text);
         let end = missing_end(game);
         if self.is_shown {

@@ -13,6 +13,9 @@ use std::collections::HashSet;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
+/// The fault of an EPD with the operation `moves` where a position stands for itself.
+pub const MOVES_FOLLOW: &str = "moves follow the position, which is not possible here";
+
 /// The keys that end the input of a terminal.
 const END_KEYS: &str = if cfg!(windows) {
     "Ctrl-Z and Enter end it"

@@ -1,7 +1,7 @@
 //! `compongo perft`: counts the leaves of the legal move tree, for one position or for a suite with known counts.
 
 use super::arguments::position_of_line;
-use super::game_file::read_text;
+use super::game_file::{MOVES_FOLLOW, read_text};
 use super::output::{CliError, FAILURE, OK, print, print_result, report_corrections};
 use super::progress::bar_on_stderr;
 use crate::board::Board;
@@ -117,6 +117,9 @@ fn run_suite(args: &PerftArgs, file: &Path) -> Result<u8, CliError> {
             let place = format!("{name}, line {line}");
             let (epd, warnings) = epd.map_err(|error| CliError::at(&place, error))?;
             report_corrections(&place, &warnings);
+            if epd.operation("moves").is_some() {
+                return Err(CliError::at(&place, MOVES_FOLLOW));
+            }
             Ok(epd)
         })
         .collect::<Result<Vec<Epd>, _>>()?;

@@ -5,6 +5,7 @@
 
 use super::move_list::add_word;
 use super::san;
+use super::source::is_margin;
 use crate::board::Board;
 use crate::board::fen::{self, CastlingFieldStyle, FenError, FenWarning, MAX_COUNTER};
 use crate::types::Move;
@@ -113,14 +114,13 @@ pub fn parse(line: &str) -> Result<(Epd, Vec<FenWarning>), EpdError> {
 }
 
 /// Parses all positions of a text as [`parse`] does, with line numbers from 1. Skips empty lines, lines that begin
-/// with `#`, and a byte order mark.
+/// with `#`, a byte order mark and the end of file of DOS.
 pub fn parse_lines(
     text: &str,
 ) -> impl Iterator<Item = (usize, Result<(Epd, Vec<FenWarning>), EpdError>)> {
-    text.trim_start_matches('\u{FEFF}')
-        .lines()
+    text.lines()
         .zip(1..)
-        .map(|(line, number)| (number, line.trim()))
+        .map(|(line, number)| (number, line.trim_matches(is_margin)))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         .map(|(number, line)| (number, parse(line)))
 }

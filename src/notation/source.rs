@@ -213,9 +213,9 @@ impl<R: Read> PositionLines<R> {
     }
 }
 
-/// White space and the byte order mark.
-fn is_margin(c: char) -> bool {
-    c.is_whitespace() || c == '\u{FEFF}'
+/// White space, the byte order mark, and the end of file of DOS.
+pub fn is_margin(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{FEFF}' | '\u{1A}')
 }
 
 #[cfg(test)]

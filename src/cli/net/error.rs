@@ -1,7 +1,7 @@
 //! `compongo net test`: compares the evaluation of networks with deep searches.
 
 use crate::board::Board;
-use crate::cli::game_file::read_text;
+use crate::cli::game_file::{MOVES_FOLLOW, read_text};
 use crate::cli::output::CliError;
 use crate::match_runner::stats::Estimate;
 use crate::nnue::{Network, SCALE};
@@ -37,6 +37,9 @@ impl SearchedPosition {
             let (line, warnings) = line.map_err(|error| wrong(&error))?;
             if let Some(warning) = warnings.first() {
                 return Err(wrong(warning));
+            }
+            if line.operation("moves").is_some() {
+                return Err(wrong(&MOVES_FOLLOW));
             }
             let score = centipawns(&line)
                 .ok_or_else(|| wrong(&"there is no operation ce with a number"))?;

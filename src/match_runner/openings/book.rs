@@ -60,7 +60,7 @@ fn read_from(
     let mut book = OpeningBook::default();
     for entry in FileEntries::new(source)? {
         match entry? {
-            FileEntry::Position { line, text, .. } => book.position(line, &text)?,
+            FileEntry::Position { line, text, .. } => book.position(line, &text, plies)?,
             FileEntry::Game(raw) => book.game(&raw, plies)?,
             FileEntry::TooLong { error, .. } => return Err(OpeningBookError::Content(error)),
         }
@@ -83,13 +83,28 @@ fn read_from(
 }
 
 impl OpeningBook {
-    fn position(&mut self, line: u64, text: &str) -> Result<(), OpeningBookError> {
+    fn position(
+        &mut self,
+        line: u64,
+        text: &str,
+        plies: Option<usize>,
+    ) -> Result<(), OpeningBookError> {
         let (epd, warnings) = epd::parse(text)
             .map_err(|error| OpeningBookError::Content(format!("line {line}: {error}")))?;
         for warning in warnings {
             self.warn(|| format!("line {line}: {warning}"));
         }
-        self.add(Opening::at(epd.board), || format!("line {line}"));
+        let texts = epd.move_texts();
+        let record = RecordedGame::of_moves(epd.board, &texts, None);
+        let moves = record.first_moves(plies.unwrap_or(usize::MAX));
+        let moves = moves.map_err(|FirstMovesError { kind, .. }| {
+            OpeningBookError::Content(format!("line {line}: {kind}"))
+        })?;
+        let opening = Opening {
+            start: epd.board,
+            moves,
+        };
+        self.add(opening, || format!("line {line}"));
         Ok(())
     }
 

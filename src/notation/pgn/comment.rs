@@ -34,8 +34,11 @@ impl<'a> Comment<'a> {
     }
 }
 
+/// Times are shorter than this, in seconds: a hundred days, the longest time of time controls.
+const LIMIT: u64 = 100 * 24 * 3600;
+
 /// Parses `h:mm:ss`, `mm:ss` or seconds, with an optional fraction, to the millisecond. After hours or minutes, minutes
-/// and seconds must be below 60.
+/// and seconds must be below 60. `None` for a hundred days or more too.
 pub fn parse_time(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
@@ -49,7 +52,7 @@ pub fn parse_time(text: &str) -> Option<Duration> {
         seconds = seconds.checked_mul(60)?.checked_add(number)?;
         parts += 1;
     }
-    if parts > 3 || !digits(fraction) {
+    if parts > 3 || !digits(fraction) || seconds >= LIMIT {
         return None;
     }
     let millis = fraction
@@ -83,6 +86,9 @@ mod tests {
             ("0:00:01.5s", None),
             ("99999999999999999999", None),
             ("18446744073709551615:59:59", None),
+            ("18446744073709551615", None),
+            ("2399:59:59.999", Some(8_639_999_999)),
+            ("2400:00:00", None),
         ] {
             assert_eq!(
                 parse_time(text),

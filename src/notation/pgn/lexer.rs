@@ -137,7 +137,7 @@ impl Lexer {
         })
     }
 
-    /// Skips white space and lines that begin with `%`.
+    /// Skips white space, the end of file of DOS, and lines that begin with `%`.
     fn skip_blanks(&mut self, text: &[u8], complete: bool) -> Option<()> {
         loop {
             match *text.get(self.at)? {
@@ -148,7 +148,7 @@ impl Lexer {
                     self.line_ends += 1;
                     self.line_start = true;
                 }
-                b' ' | b'\t' | b'\x0B' | b'\x0C' | 0 => {
+                b' ' | b'\t' | b'\x0B' | b'\x0C' | b'\x1A' | 0 => {
                     self.at += 1;
                     self.line_start = false;
                 }

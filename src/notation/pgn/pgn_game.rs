@@ -106,6 +106,12 @@ impl<'a> PgnGame<'a> {
             .find(|warning| warning.kind.hides_moves())
     }
 
+    /// What follows the result, if anything does.
+    pub fn moves_after_result(&self) -> Option<&PgnWarning> {
+        let is_after = |warning: &&PgnWarning| matches!(warning.kind, PgnWarningKind::After(_));
+        self.warnings.iter().find(is_after)
+    }
+
     /// True if there are neither tags nor moves.
     pub fn is_empty(&self) -> bool {
         self.tags.all().is_empty() && self.moves.is_empty()
@@ -202,7 +208,8 @@ impl<'a> Parser<'a> {
             TokenKind::Number { value, dots } => {
                 if let Some(value) = value {
                     // `2. ...` is `2...`; both are common.
-                    let dots = if self.text[token.end..].trim_start().starts_with("..") {
+                    let rest = self.text[token.end..].trim_start();
+                    let dots = if rest.starts_with("..") || rest.starts_with('…') {
                         dots.max(3)
                     } else {
                         dots

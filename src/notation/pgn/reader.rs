@@ -101,6 +101,8 @@ pub(super) struct Section {
     /// The text began with move number 1; a move may follow.
     number: bool,
     result: bool,
+    /// A word was skipped before the game or after its result: a number without dots may belong to the same text.
+    skipped: bool,
     /// The depth of open variations.
     pub(super) depth: u32,
 }
@@ -121,9 +123,17 @@ impl Section {
                     .as_ref()
                     .is_some_and(|first| name == b"Event" || name == first)
             }
-            TokenKind::Number { value: Some(1), .. } => self.result && self.depth == 0,
+            TokenKind::Number {
+                value: Some(1),
+                dots,
+            } => self.result && self.depth == 0 && self.may_begin(dots),
             _ => false,
         }
+    }
+
+    /// True if a number 1 with these dots may be a move number.
+    const fn may_begin(&self, dots: u32) -> bool {
+        dots > 0 || !self.skipped
     }
 
     /// Records a token; false for text before the game.
@@ -135,19 +145,21 @@ impl Section {
                     let name = words::tag_name(&text[token.start..token.end]);
                     self.first_tag = Some(name.to_owned());
                 }
+                self.skipped = false;
                 true
             }
-            TokenKind::Number { value, .. } => {
-                self.number |= value == Some(1);
+            TokenKind::Number { value, dots } => {
+                self.number |= value == Some(1) && self.may_begin(dots);
                 begun || self.number
             }
             TokenKind::Word => {
                 let word = &text[token.start..token.end];
                 if begun && self.depth == 0 && words::result(word).is_some() {
-                    self.result = true;
+                    (self.result, self.skipped) = (true, false);
                     return true;
                 }
                 let counts = begun || words::looks_like_move(word);
+                self.skipped |= !counts || self.result;
                 self.moves |= counts;
                 counts
             }

@@ -151,7 +151,7 @@ fn castling_side(text: &str) -> Option<CastlingSide> {
         if !(is_circle || separates) {
             return None;
         }
-        circles += u8::from(is_circle);
+        circles += u32::from(is_circle);
         ends_with_circle = is_circle;
     }
     match circles {

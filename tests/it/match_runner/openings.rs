@@ -107,6 +107,15 @@ fn positions_are_read_with_their_counters_and_rights() {
 }
 
 #[test]
+fn moves_after_a_position_are_played() {
+    let text = format!("{START} moves e2e4 e7e5\n{START} moves d4; id \"d4\";\n\x1A");
+    let all = [format!("{START} e2e4 e7e5"), format!("{START} d2d4")];
+    assert_eq!(lines(&book(&text, None)), all);
+    let cut = [format!("{START} e2e4"), format!("{START} d2d4")];
+    assert_eq!(lines(&book(&text, Some(1))), cut);
+}
+
+#[test]
 fn games_are_read_and_cut() {
     let text = "[Event \"a\"]\n\n1. e4 e5 (1... c5) 2. Nf3 {x} Nc6 1-0\n\n\
         [Event \"b\"]\n[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O-O O-O *\n";

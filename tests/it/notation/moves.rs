@@ -266,6 +266,11 @@ fn san_errors_tell_unreadable_from_illegal() {
             "{text}"
         );
     }
+    let circles = san::parse(&start, &"O".repeat(258));
+    assert!(
+        matches!(circles, Err(SanError::Unreadable(_))),
+        "{circles:?}"
+    );
     // What a terminal might obey is not quoted.
     assert_eq!(
         san::parse(&start, "N\u{1b}f3"),

@@ -350,12 +350,34 @@ fn text_around_games_is_skipped_and_said() {
 }
 
 #[test]
+fn a_heading_with_a_number_is_no_game() {
+    for heading in ["Round 1", "Round 1 games", "Board 1\nof 4"] {
+        let file = format!(
+            "{heading}\n\n[Event \"a\"]\n\n1. e4 *\n\n{heading}\n\n[Event \"b\"]\n\n1. d4 *\n"
+        );
+        let games = read(&file);
+        let parsed: Vec<PgnGame> = games.iter().map(PgnGame::parse).collect();
+        let moves: Vec<Vec<&str>> = parsed.iter().map(texts).collect();
+        assert_eq!(moves, [["e4"], ["d4"]], "{heading}");
+    }
+}
+
+#[test]
+fn the_end_of_file_of_dos_is_no_text() {
+    let games = read("[Result \"*\"]\r\n\r\n1. e4 e5 *\r\n\x1A");
+    let parsed: Vec<PgnGame> = games.iter().map(PgnGame::parse).collect();
+    assert_eq!(parsed.len(), 1);
+    assert_eq!(warnings(&parsed[0]), [""; 0]);
+}
+
+#[test]
 fn move_numbers_are_compared() {
     let table = r#"
         1. e4 e5 2. d4 d5                                              |
         1. e4 1... e5 2. d4 {c} 2... d5 3. c4                          |
         1 e4 e5 2 d4 2 d5                                              |
         1. e4 e5 2. Nf3 2. ... Nc6 3. Bb5 3 ... a6                     |
+        1. e4 e5 2. Nf3 2. … Nc6 3. Bb5 3…a6                           |
         1. e4 1. ... e5 2. ... d4                                      | line 1: the dots after move number 2 belong to the other side
         1. e4 e5\n3. d4                                                | line 2: move number 3 should be 2
         1. e4 e5 1. d4                                                 | line 1: move number 1 should be 2
