@@ -198,8 +198,8 @@ impl fmt::Display for RunComparison {
         if let Some((largest, position)) = self.largest_difference {
             writeln!(
                 f,
-                "Score, B − A, {} positions: mean {} cp, mean size {} cp, largest {} cp (position {position})",
-                self.scored,
+                "Score, B − A, {}: mean {} cp, mean size {} cp, largest {} cp (position {position})",
+                counted(self.scored, "position"),
                 signed(self.mean_difference, 1),
                 decimal(self.mean_absolute_difference, 1),
                 signed(largest as f64, 0)

@@ -170,7 +170,7 @@ impl Analyser {
 /// Analyses positions, `jobs` at once, and passes the results to `take` in the order in which they end. Each analysis
 /// starts with cleared tables, so it does not depend on earlier positions.
 ///
-/// `numbers` are indices into `tasks`; each thread creates an analyser with `analyser`. When `stop` is stopped, no other
+/// `numbers` are indices into `tasks`; each thread creates an analyser with `analyser`, if that succeeds. When `stop` is stopped, no other
 /// analysis begins, and the results of running ones are dropped. For these to end at once, create the analysers
 /// [with this token](Analyser::with_stop).
 ///
@@ -195,7 +195,7 @@ impl Analyser {
 /// }
 /// let limits = AnalysisLimits { depth: Some(3), ..AnalysisLimits::default() };
 /// let stop = StopToken::default();
-/// let analyser = || Analyser::with_stop(stop.clone());
+/// let analyser = || Ok(Analyser::with_stop(stop.clone()));
 /// let mut records = Vec::new();
 /// analyse_all(&tasks, 0..2, 1, analyser, &limits, &stop, |index, result| {
 ///     records.push(PositionRecord::new(index + 1, &tasks[index], result));
@@ -206,18 +206,18 @@ impl Analyser {
 /// ```
 ///
 /// # Errors
-/// No thread can be started, a search cannot be started, or `take` fails.
+/// No analyser can be created, no thread or search can be started, or `take` fails.
 pub fn analyse_all<E>(
     tasks: &[AnalysisTask],
     numbers: impl Iterator<Item = u64> + Send,
     jobs: usize,
-    analyser: impl Fn() -> Analyser + Sync,
+    analyser: impl Fn() -> io::Result<Analyser> + Sync,
     limits: &AnalysisLimits,
     stop: &StopToken,
     mut take: impl FnMut(usize, AnalysisResult) -> Result<(), E>,
 ) -> Result<(), ParallelError<E>> {
     let worker = || {
-        let mut analyser = analyser();
+        let mut analyser = analyser()?;
         Ok(move |number| {
             let task = &tasks[number as usize];
             analyser.new_game();

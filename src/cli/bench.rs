@@ -3,11 +3,12 @@
 use super::output::{CliError, FAILURE, OK};
 use crate::engine::bench;
 use crate::eval::Evaluation;
+use crate::types::MAX_DEPTH;
 use crate::uci::{self, command::BENCH_DEFAULTS};
 use std::num::ParseIntError;
 use std::ops::RangeInclusive;
 
-const DEPTHS: RangeInclusive<u32> = 1..=100;
+const DEPTHS: RangeInclusive<u32> = 1..=MAX_DEPTH as u32;
 const THREADS: RangeInclusive<u32> = 1..=512;
 const HASH_MB: RangeInclusive<u32> = 1..=1 << 20;
 

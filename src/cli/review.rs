@@ -9,7 +9,7 @@ use crate::analysis::AnalysisLimits;
 use crate::judge::{FileEntries, FileEntry, JudgeSettings, ModeChoice};
 use crate::laws::edition::Edition;
 use crate::notation::language::Language;
-use crate::notation::pgn::{PgnGame, RawGame, RecordedGame};
+use crate::notation::pgn::{FirstMovesErrorKind, PgnGame, RawGame, RecordedGame};
 use crate::review::{
     GameReview, KeptAnnotations, PlayerChoice, ReviewSettings, ReviewTotals, Reviewer, TextReview,
     TextTotals, WinCurve, annotated_pgn, page,
@@ -194,6 +194,9 @@ pub fn run(args: &ReviewArgs) -> Result<u8, CliError> {
     }
     let stop = StopToken::default();
     let mut reviewer = Reviewer::new(settings, stop.clone()).map_err(CliError::unusable)?;
+    for warning in reviewer.warnings() {
+        eprint(format_args!("warning: {warning}"));
+    }
     let bar = bar_on_stderr(Some(0), "[{elapsed}] {msg} {bar:30} {pos}/{len}");
     let token = stop.clone();
     on_interrupt(
@@ -358,8 +361,15 @@ impl<'a> ReviewOutput<'a> {
     /// Prints a review, and adds it to the files.
     fn add(&mut self, game: &RecordedGame, review: GameReview) -> Result<(), CliError> {
         self.totals.add(&review);
+        let place = format!("{}:{}: game {}", review.file, review.line, review.index);
+        if !game.parsed.alternatives.is_empty() {
+            let problem = FirstMovesErrorKind::Language;
+            self.fail(&format!("{place}: {problem}"));
+        }
+        if let Some(warning) = game.pgn.moves_after_result() {
+            self.fail(&format!("{place}: {warning}; what follows is not reviewed"));
+        }
         if let Some(error) = &review.error {
-            let place = format!("{}:{}: game {}", review.file, review.line, review.index);
             self.fail(&format!("{place}: {error}; the moves end before it"));
         }
         let annotated = if self.args.pgn.is_some() {

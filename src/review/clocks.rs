@@ -67,7 +67,11 @@ fn time_under(
     let before = if starts { Some(base) } else { before };
     let used = before?.checked_add(increment)?.checked_sub(after)?;
     // The clock stands still within the delay.
-    (delay.is_zero() || !used.is_zero()).then(|| used + delay)
+    if delay.is_zero() || !used.is_zero() {
+        used.checked_add(delay)
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]
@@ -121,6 +125,13 @@ mod tests {
             of_white("1/86400", &[82_800, 72_000, 77_400]),
             [Some(3_600), Some(14_400), Some(9_000)]
         );
+    }
+
+    #[test]
+    fn clocks_that_no_time_fits_tell_nothing() {
+        let clocks = [u64::MAX, 0, u64::MAX];
+        assert_eq!(of_white("300d5", &clocks), [None; 3]);
+        assert_eq!(of_white("300+2", &clocks), [None; 3]);
     }
 
     #[test]

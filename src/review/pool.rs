@@ -25,6 +25,8 @@ pub struct PoolTask {
 /// Each position is analysed with cleared tables, so the results do not depend on the number of jobs.
 pub struct AnalysisPool {
     analysers: Vec<Analyser>,
+    /// The values that were corrected, each once.
+    pub warnings: Vec<String>,
     stop: StopToken,
 }
 
@@ -38,17 +40,23 @@ impl AnalysisPool {
         options: &[(&str, String)],
         stop: StopToken,
     ) -> Result<Self, OptionError> {
-        let analysers = (0..jobs.max(1)).map(|_| {
-            let mut analyser = Analyser::with_stop(stop.clone());
-            for (name, value) in options {
-                analyser.set_option(name, value)?;
-            }
-            Ok(analyser)
-        });
-        Ok(Self {
-            analysers: analysers.collect::<Result<_, OptionError>>()?,
+        let mut pool = Self {
+            analysers: Vec::new(),
+            warnings: Vec::new(),
             stop,
-        })
+        };
+        for _ in 0..jobs.max(1) {
+            let mut analyser = Analyser::with_stop(pool.stop.clone());
+            for (name, value) in options {
+                for warning in analyser.set_option(name, value)? {
+                    if !pool.warnings.contains(&warning) {
+                        pool.warnings.push(warning);
+                    }
+                }
+            }
+            pool.analysers.push(analyser);
+        }
+        Ok(pool)
     }
 
     /// Analyses positions of a game within `limits`. Calls `done` after each. `None` if the pool was stopped before the

@@ -137,6 +137,11 @@ impl Reviewer {
         Ok(Self { settings, pool })
     }
 
+    /// Settings that the engines corrected, such as a table that does not fit into memory.
+    pub fn warnings(&self) -> &[String] {
+        &self.pool.warnings
+    }
+
     /// Reviews a game of a file. `None` if it was stopped before the end. `progress` gets the number of analyses done
     /// and that of all; the second pass adds to these.
     ///

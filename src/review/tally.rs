@@ -2,6 +2,7 @@
 
 use super::judgement::Judgement;
 use super::report::{GameReview, MoveReview, PlayerReview};
+use crate::types::Color;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -110,7 +111,11 @@ impl ReviewTotals {
                 continue;
             };
             let totals = self.players.entry(name.to_owned()).or_default();
-            totals.games += 1;
+            // Both sides may have the same name.
+            let is_second = color == Color::Black && review.reviewed.len() == 2;
+            if !(is_second && review.known_name(Color::White) == Some(name)) {
+                totals.games += 1;
+            }
             for mv in review.moves.iter().filter(|mv| mv.player == color) {
                 totals.moves.add(mv);
             }

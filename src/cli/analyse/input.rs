@@ -12,6 +12,7 @@ use crate::notation::san;
 use crate::notation::source::{FileEntries, FileEntry};
 use crate::types::Move;
 use crate::uci::command::{PositionCommand, play_moves};
+use crate::util::format::counted;
 use crate::util::text::{printable, quote};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -48,7 +49,9 @@ pub fn read(files: &[PathBuf], wanted: GamePositions) -> Result<Vec<AnalysisTask
     let more = reader.errors.len().saturating_sub(MAX_ERRORS);
     if more > 0 {
         reader.errors.truncate(MAX_ERRORS);
-        reader.errors.push(format!("and {more} more errors"));
+        reader
+            .errors
+            .push(format!("and {}", counted(more, "more error")));
     }
     match reader.errors.pop() {
         Some(last) => {

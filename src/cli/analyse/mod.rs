@@ -18,6 +18,7 @@ use crate::util::text::escape_json;
 use indicatif::ProgressBar;
 use input::GamePositions;
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use table::ResultTable;
@@ -106,7 +107,7 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
     args.check_out()?;
     let settings = args.settings()?;
     let tasks = args.tasks()?;
-    let (limits, threads) = (settings.limits, settings.threads);
+    let (limits, threads, hash) = (settings.limits, settings.threads, settings.hash);
     let stop = StopToken::default();
     let mut run = AnalysisRun::open(args, settings, &tasks, stop.clone())?;
     let token = stop.clone();
@@ -116,8 +117,17 @@ pub fn run(args: &AnalyseArgs) -> Result<u8, CliError> {
         .map(|index| index as u64)
         .collect();
     let jobs = args.jobs(threads as usize).min(missing.len());
-    // The options have already been checked.
-    let analyser = || args.analyser(stop.clone(), |_| ()).unwrap_or_default();
+    // With less memory, an engine would give other results.
+    let analyser = || {
+        let analyser = args.analyser(stop.clone(), |_| ());
+        let analyser = analyser.map_err(io::Error::other)?;
+        let options = analyser.options();
+        if (options.hash, options.threads) != (hash, threads) {
+            let problem = "there is no memory for so many engines: lower --jobs or --hash";
+            return Err(io::Error::other(problem));
+        }
+        Ok(analyser)
+    };
     run.print_ready();
     let done = analyse_all(
         &tasks,

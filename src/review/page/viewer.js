@@ -46,7 +46,9 @@ function betterArrow(ply, pieces) {
   if (!ply?.better) return null;
   const [move] = words(ply.better[0]);
   const [from, to] = [squareOf(move), squareOf(move.slice(2))];
-  return [from, castling(pieces, from, to)?.kingTo ?? to];
+  const goal = castling(pieces, from, to)?.kingTo ?? to;
+  // In Chess960, the king may castle without moving: the arrow then goes to the rook.
+  return [from, goal === from ? to : goal];
 }
 
 /** What is said of a move, as paragraphs. */

@@ -155,7 +155,7 @@ fn engines_are_pinned_to_cores() {
         lists.len() > 1 && lists[1..].iter().all(|list| list.parse::<u32>().is_ok()),
         "{found}"
     );
-    let crowded = against(&engine, "--pin --concurrency 1024");
+    let crowded = against(&engine, "--pin --concurrency 1024 --games 2000");
     let err = play(&here, crowded).exits(2).err;
     assert!(
         err.starts_with(

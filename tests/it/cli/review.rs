@@ -538,6 +538,44 @@ fn unknown_players_have_no_totals() {
 }
 
 #[test]
+fn a_player_of_both_sides_has_as_many_games_as_there_are() {
+    let folder = Folder::new();
+    let game = "[White \"Ann\"]\n[Black \"Ann\"]\n\n1. e4 e5 *\n\n".repeat(2);
+    let games = folder.write("games.pgn", game);
+    let out = review(&[&games]).exits(0).out;
+    let row = out.lines().find(|line| line.starts_with("  Ann  "));
+    let row = row.expect("the player has totals");
+    assert_eq!(row.split_whitespace().nth(1), Some("2"), "{row}");
+}
+
+#[test]
+fn moves_after_the_result_are_not_passed_over() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", "1. e4 e5 1-0 2. Nf3 Nc6 *\n");
+    let err = review(&[&game, "--pgn", "-"]).exits(1).err;
+    assert!(
+        err.contains("game.pgn:1: game 1: ") && err.contains("; what follows is not reviewed"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_reported() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", "1. e4 e5 *\n");
+    let program = Program::with([
+        "review", &game, "--nodes", "10", "--jobs", "1", "--hash", "1000",
+    ]);
+    let err = program.after("ulimit -v 600000").run().exits(0).err;
+    assert_eq!(
+        err.matches("warning: option Hash: 1000 MiB do not fit")
+            .count(),
+        1,
+        "{err}"
+    );
+}
+
+#[test]
 fn broken_variations_make_no_broken_games() {
     let folder = Folder::new();
     let text = "1. e4 (d4) (Nf3 d5 (--) c4 {a) b}) e5 (e6 (Zz9) () 2. d4 {)}) {c} \
