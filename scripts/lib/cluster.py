@@ -118,13 +118,16 @@ def split_file(text, is_pgn, parts):
 
 
 def take(arguments, name):
-    """Removes an option and its value; returns the value."""
-    if name not in arguments[:-1]:
-        return None
-    at = arguments.index(name)
-    value = arguments[at + 1]
-    del arguments[at : at + 2]
-    return value
+    """Removes an option and its value, `--NAME VALUE` or `--NAME=VALUE`; returns the value."""
+    for at, argument in enumerate(arguments):
+        if argument.startswith(f"{name}="):
+            del arguments[at]
+            return argument.partition("=")[2]
+        if argument == name and at + 1 < len(arguments):
+            value = arguments[at + 1]
+            del arguments[at : at + 2]
+            return value
+    return None
 
 
 def make_plan(parts, task, arguments):

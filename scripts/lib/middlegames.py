@@ -10,7 +10,7 @@ import chess
 import chess.engine
 import chess.pgn
 
-from positions import LARGEST_SCORE, epd_line, is_noisy
+from positions import FOREIGN_SCALE, LARGEST_SCORE, epd_line, is_noisy
 
 # The engine's moves after the opening.
 PLIES = range(6, 41)
@@ -38,7 +38,7 @@ def searched_positions(engine, opening, rng, nodes):
         info = engine.analyse(position, chess.engine.Limit(nodes=nodes), game=object())
         score = info["score"].relative
         if not score.is_mate() and abs(score.score()) < LARGEST_SCORE and not is_noisy(position, info["pv"][0]):
-            yield position.fen(), score.score()
+            yield position.fen(), round(score.score() * FOREIGN_SCALE)
 
 
 def play(job):

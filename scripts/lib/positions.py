@@ -9,10 +9,13 @@ import chess
 import chess.engine
 
 from ledgers import games_of
+from source import constant
 
 # Openings are random, and endings of few pieces are known.
 FIRST_PLY = 12
 LEAST_PIECES = 6
+# A centipawn of Stockfish 15.1 counts as this many of the program: the sets of all times have the same scale.
+FOREIGN_SCALE = 226 / constant("src/types/score.rs", "PAWN")
 # What is decided teaches nothing.
 LARGEST_SCORE = 1000
 # Of one game only so many: neighbours are alike.
@@ -63,7 +66,7 @@ def search(command, nodes, positions, out):
                 info = engine.analyse(board, chess.engine.Limit(nodes=nodes), game=object())
                 score = info["score"].relative
                 found = {} if score.is_mate() else {"cp": score.score()}
-                record = {"fen": fen, "san": board.san(info["pv"][0]), "nodes": nodes, **found}
+                record = {"fen": fen, "san": board.san(info["pv"][0]), "nodes": nodes, "scale": FOREIGN_SCALE, **found}
                 print(json.dumps(record), file=results)
 
 
@@ -81,7 +84,8 @@ def write(path):
             record = json.loads(line)
             if "cp" not in record or abs(record["cp"]) >= LARGEST_SCORE or any(c in record["san"] for c in "x="):
                 continue
-            print(epd_line(record["fen"], record["cp"], record["nodes"]))
+            score = round(record["cp"] * record.get("scale", 1))
+            print(epd_line(record["fen"], score, record["nodes"]))
 
 
 if __name__ == "__main__":

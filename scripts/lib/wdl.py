@@ -1,7 +1,5 @@
 """Fits the model of src/eval/wdl.rs to ledgers of `compongo match`; see scripts/wdl."""
 
-import pathlib
-import re
 import sys
 
 import chess
@@ -9,8 +7,8 @@ import numpy
 from scipy.optimize import minimize
 
 from ledgers import games_of
+from source import constant
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
 POINTS = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}
 # Games that the Laws did not end tell nothing.
@@ -19,12 +17,6 @@ FOREIGN_ENDS = {"adjudication", "crash", "stall", "not_ready", "flag_fall", "ill
 LARGEST_SCORE = 2000
 # A score is learned from for all games, but two of one game are no two games: errors count games.
 BOOTSTRAPS = 12
-
-
-def constant(path, name):
-    """A number of the source."""
-    found = re.search(rf"const {name}: \w+ = ([\d._]+);", (ROOT / path).read_text())
-    return float(found.group(1).replace("_", ""))
 
 
 PAWN = constant("src/types/score.rs", "PAWN")
@@ -83,14 +75,14 @@ def probabilities(parameters, data):
     return numpy.stack([lost, numpy.maximum(1 - won - lost, 1e-6), won], axis=1)
 
 
-def fit(data):
+def fit(data, ledgers):
     result = data[:, 3].astype(int)
     rows = numpy.arange(len(data))
 
     def surprise(parameters):
         return -numpy.log(numpy.maximum(probabilities(parameters, data)[rows, result], 1e-9)).mean()
 
-    start = numpy.zeros(4 + int(data[:, 5].max()) + 1)
+    start = numpy.zeros(4 + ledgers)
     start[:4] = [0.1, 0.8, 0.5, 0.9]
     found = minimize(surprise, start, method="L-BFGS-B")
     return found.x, found.fun
@@ -105,16 +97,17 @@ def pawn(parameters, data):
 
 
 def main():
+    ledgers = len(sys.argv) - 1
     data = read(sys.argv[1:])
     games = int(data[:, 6].max()) + 1
-    parameters, surprise = fit(data)
+    parameters, surprise = fit(data, ledgers)
     random = numpy.random.default_rng(1)
     samples = []
     starts = numpy.searchsorted(data[:, 6], numpy.arange(games + 1))
     for _ in range(BOOTSTRAPS):
         drawn = random.integers(0, games, games)
         picked = numpy.concatenate([numpy.arange(starts[game], starts[game + 1]) for game in drawn])
-        samples.append(fit(data[picked[::8]])[0])
+        samples.append(fit(data[picked[::8]], ledgers)[0])
     error = 200 * numpy.std(samples, axis=0)
 
     size, pieces = pawn(parameters, data)

@@ -91,8 +91,13 @@ pub fn run(args: &TrainArgs) -> Result<u8, CliError> {
             Ok(OK)
         }
         Ok(TrainOutcome::Interrupted { step }) => {
+            let again = if args.fresh && step > 0 {
+                "the same command again without --fresh"
+            } else {
+                "the same command again"
+            };
             print(format_args!(
-                "interrupted after step {step}; run the same command again to continue"
+                "interrupted after step {step}; run {again} to continue"
             ));
             Ok(INTERRUPTED)
         }

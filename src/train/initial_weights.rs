@@ -2,6 +2,7 @@
 
 use super::TrainError;
 use super::model::TrainModel;
+use super::optimiser::MAX_WEIGHT;
 use super::recipe::TrainRecipe;
 use crate::eval::load_network;
 use crate::nnue::{Network, Sha256Digest};
@@ -17,7 +18,7 @@ impl TrainStart {
     /// The initial weights of a recipe: random ones, or the weights of its network.
     ///
     /// # Errors
-    /// The network cannot be read, or does not fit the shape of the recipe.
+    /// The network cannot be read, does not fit the shape of the recipe, or has weights beyond those of a training.
     pub fn new(recipe: &TrainRecipe) -> Result<Self, TrainError> {
         let shape = recipe.shape()?;
         let Some(path) = &recipe.start else {
@@ -38,6 +39,13 @@ impl TrainStart {
                 network.shape()
             ))
         })?;
+        // Rounding may have moved a weight a little beyond the limit.
+        let largest = model.largest_weight();
+        if largest > 1.01 * MAX_WEIGHT {
+            return Err(fail(format!(
+                "a weight of {largest:.2}: training keeps all weights between -{MAX_WEIGHT} and {MAX_WEIGHT}"
+            )));
+        }
         Ok(Self {
             network: Some(network),
             model,

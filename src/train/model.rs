@@ -184,6 +184,12 @@ impl TrainModel {
         }
     }
 
+    /// The largest size of a weight or bias.
+    pub fn largest_weight(&self) -> f32 {
+        let weights = self.rows.iter().flat_map(|row| row.0);
+        weights.fold(0.0, |largest, weight| weight.abs().max(largest))
+    }
+
     /// Random initial weights, uniform: the feature weights in ±√(1/32), the output weights in ±√(1/2H), the weights of
     /// three layers in ±√(4/H), ±√(2/32) and ±√(2/32), biases zero. The weights depend only on the seed, not on the
     /// layout. All versions of an input have the same weights.

@@ -67,7 +67,7 @@ pub struct DatagenArgs {
     #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(1..=1 << 40), conflicts_with_all = ["verify", "stats", "export", "gather"])]
     nodes: Option<u64>,
     /// Games played at the same time [default: the number of cores].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["stats", "export", "gather"])]
     threads: Option<u16>,
 }
 

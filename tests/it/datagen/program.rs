@@ -250,6 +250,7 @@ fn what_cannot_be_done_is_said() {
         ("--verify 1% missing", 2, "missing: "),
         ("--stats missing", 2, "missing: "),
         ("--stats --games 0..5 OUT", 2, "cannot be used with"),
+        ("--stats --threads 1 OUT", 2, "cannot be used with"),
         ("--out OUT --net= ALL", 2, "--net : "),
         ("--verify 0 OUT", 2, "at least one game must be replayed"),
         (

@@ -242,6 +242,18 @@ fn a_training_starts_from_a_network() {
         .expect_err("there is no such file")
         .to_string();
     assert!(error.contains("nothing.nnue"), "{error}");
+
+    // A network with weights that training does not reach.
+    third.recipe.start = Some(folder.path("large.nnue"));
+    let large = random_nets::extreme(1, network.shape(), 4).to_bytes();
+    fs::write(folder.path("large.nnue"), large).expect("it is written");
+    let error = train(&third, 1)
+        .expect_err("its weights are too large")
+        .to_string();
+    assert!(
+        error.contains("training keeps all weights between -1.98 and 1.98"),
+        "{error}"
+    );
 }
 
 #[test]
