@@ -137,12 +137,14 @@ fn wrong_setting(case: &GameCase, used: [Option<Duration>; 2]) -> Ruling {
 
 /// Adds the times that follow from the time control and the times used; the arbiter's judgement goes first.
 fn with_times(case: &GameCase, used: [Option<Duration>; 2], mut ruling: Ruling) -> Ruling {
+    let control = case.control.as_ref();
+    let told = control.filter(|control| !(case.lacks_moves && control.depends_on_moves()));
     let known = Color::ALL.map(|color| {
         let clock = PlayerClock {
             used: used[color.index()],
             remaining: None,
         };
-        let clock = clock.complete(case.control.as_ref(), case.moves_made(color));
+        let clock = clock.complete(told, case.moves_made(color));
         clock.ok()?.remaining
     });
     let left = [0, 1].map(|side| {
@@ -158,7 +160,6 @@ fn with_times(case: &GameCase, used: [Option<Duration>; 2], mut ruling: Ruling) 
     let ruling = ruling.left_open(
         "the times, which follow from the times used; the arbiter's best judgement takes precedence",
     );
-    let control = case.control.as_ref();
     match control.map_or(0, |control| control.period(0).inc_ms) {
         0 => ruling,
         increment => ruling.left_open(format!(

@@ -16,7 +16,7 @@ pub fn numbered_start(number: usize, rules: &Rules) -> Ruling {
 
 /// The number of a start position, and whether it meets the rules for one.
 pub fn checked_start(board: &Board, rules: &Rules) -> Ruling {
-    if let Some(number) = chess960_number(board) {
+    if let Some(number) = chess960_number(board).filter(|_| is_arrangement(board)) {
         let start = chess960_startpos(number);
         let ruling = format!("The position is start position {number}.");
         let ruling = described(ruling, board, rules).fact("number", number);

@@ -17,7 +17,7 @@ use crate::ruling::adjournment::{
     AdjournedGame, AdjournmentPoint, ClockError, Commitment, Envelope, PlayerClock,
     ResumptionAppointment, read_sealed_move, to_json,
 };
-use crate::ruling::{lacks_moves, parse_clock_time};
+use crate::ruling::parse_clock_time;
 use crate::types::Color;
 use crate::util::text::{escape_json, printable, quote};
 use crate::util::{file, pack};
@@ -294,10 +294,8 @@ impl AdjournArgs {
                 "--session-left: the interpretations of 1974 do not cover it",
             ));
         }
-        let mut control = adjourned.control.as_ref();
-        let depends_on_moves =
-            |control: &TimeControl| control.periods().len() > 1 || control.period(0).extra_ms() > 0;
-        if control.is_some_and(depends_on_moves) && lacks_moves(adjourned.game.start()) {
+        let control = adjourned.control_for_times().cloned();
+        if control.is_none() && adjourned.control.is_some() {
             let is_half_known =
                 |clock: &PlayerClock| clock.used.is_some() != clock.remaining.is_some();
             if adjourned.clocks.iter().any(is_half_known) {
@@ -306,13 +304,12 @@ impl AdjournArgs {
                      be computed from each other; give both, or the move number",
                 );
             }
-            control = None;
         }
         for color in Color::ALL {
             let at = |error| CliError::at(format_args!("the clock of {color:#}"), error);
             let moves = adjourned.moves_made(color);
             let clock = &mut adjourned.clocks[color.index()];
-            *clock = match clock.complete(control, moves) {
+            *clock = match clock.complete(control.as_ref(), moves) {
                 Err(error @ ClockError::TooMuch) => {
                     eprint(format_args!(
                         "warning: the clock of {color:#}: {error}; only a ruling can have added it"

@@ -76,9 +76,13 @@ impl TimeControlError {
             _ => false,
         };
         if is_unclear {
-            Self::unreadable(text)
-        } else {
-            self
+            return Self::unreadable(text);
+        }
+        // Units have been converted.
+        match self {
+            Self::Mixed(_) => Self::Mixed(quote(text)),
+            Self::Time(part) if !text.contains(&part) => Self::Time(quote(text)),
+            other => other,
         }
     }
 }

@@ -45,6 +45,12 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
+    /// True if the time that a player gets depends on the number of moves made.
+    pub fn depends_on_moves(&self) -> bool {
+        let first = self.period(0);
+        first.moves.is_some() || first.extra_ms() > 0
+    }
+
     /// A time control of these periods, with simple delay.
     ///
     /// # Errors

@@ -21,6 +21,9 @@ impl TimeControl {
     /// # Errors
     /// The text is no time control.
     pub fn parse_written(text: &str) -> Result<Self, TimeControlError> {
+        if splits_number(text) {
+            return Err(TimeControlError::unreadable(text));
+        }
         let compact = text
             .split_whitespace()
             .collect::<String>()
@@ -51,7 +54,16 @@ impl TimeControl {
     }
 }
 
-/// The text without the blanks around each `+`. Other blanks may be slips: `1 5` is not 15.
+/// True if only blanks separate two numbers: `1 5` is not 15.
+fn splits_number(text: &str) -> bool {
+    let is_of_number = |c: char| c.is_ascii_digit() || c == '.';
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words
+        .windows(2)
+        .any(|pair| pair[0].ends_with(is_of_number) && pair[1].starts_with(is_of_number))
+}
+
+/// The text without the blanks around each `+`.
 fn close_plus(text: &str) -> String {
     let parts: Vec<&str> = text.split('+').map(str::trim).collect();
     parts.join("+")
@@ -73,7 +85,10 @@ fn in_seconds(period: &str) -> Option<String> {
     let extra = match chars.next() {
         None => String::new(),
         Some('+' | '|') => format!("+{}", seconds(chars.as_str(), 1)?),
-        Some(delay @ ('d' | 'b')) => format!("{delay}{}", seconds(chars.as_str(), 1)?),
+        // In `1d12h`, days are meant.
+        Some(delay @ ('d' | 'b')) if !chars.as_str().contains('h') => {
+            format!("{delay}{}", seconds(chars.as_str(), 1)?)
+        }
         Some(_) => return None,
     };
     Some(format!("{moves}{base}{extra}"))
@@ -81,6 +96,9 @@ fn in_seconds(period: &str) -> Option<String> {
 
 /// Reads a time with units: `1h30`, `90 min`, `12.5s`.
 pub fn parse_written_time(text: &str) -> Option<Duration> {
+    if splits_number(text) {
+        return None;
+    }
     let compact: String = text.split_whitespace().collect();
     with_units(&compact, 0).map(Duration::from_millis)
 }
@@ -177,8 +195,31 @@ mod tests {
         const EXAMPLES: &str =
             "write 90m+30s, 1h30, 15|10 or G/60;d5, or seconds, as in 40/5400+30:1800+30";
         for text in [
-            "blitz", "8+", "abc", "abduct", "5:0", "8+x", "1 5", "15 10", "/300", "90x", "1h30x",
-            "h", "m+30s", "90m+", "90m-30s", "5s5", "G/", "|10", "9999999h", "",
+            "blitz",
+            "8+",
+            "abc",
+            "abduct",
+            "5:0",
+            "8+x",
+            "1 5",
+            "15 10",
+            "/300",
+            "90x",
+            "1h30x",
+            "h",
+            "m+30s",
+            "90m+",
+            "90m-30s",
+            "5s5",
+            "G/",
+            "|10",
+            "9999999h",
+            "",
+            "G/60 30",
+            "90 30m",
+            "1 5/move",
+            "1d12h",
+            "2d6h/move",
         ] {
             assert_eq!(
                 refusal(text),
@@ -193,6 +234,14 @@ mod tests {
             (
                 "8640001",
                 "'8640001' is not a time in seconds with at most three decimals, up to 100 days",
+            ),
+            (
+                "2500h",
+                "'2500h' is not a time in seconds with at most three decimals, up to 100 days",
+            ),
+            (
+                "40/2h d5:1h b3",
+                "'40/2h d5:1h b3' mixes simple and Bronstein delay",
             ),
             ("0/300", "'0' is not a number of moves from 1 to 9999"),
             (

@@ -201,10 +201,11 @@ pub fn from_json(text: &str) -> Result<AdjournedGame, AdjournmentFileError> {
         default_time: time("default_time_ms", record.default_time_ms)?,
         commitment,
     };
+    let control = adjourned.control_for_times().cloned();
     for color in Color::ALL {
         let moves = adjourned.moves_made(color);
         let clock = &mut adjourned.clocks[color.index()];
-        *clock = match clock.complete(adjourned.control.as_ref(), moves) {
+        *clock = match clock.complete(control.as_ref(), moves) {
             // A penalty of the opponent adds time.
             Err(ClockError::TooMuch) => *clock,
             completed => completed.map_err(unreadable(format_args!("the clock of {color:#}")))?,

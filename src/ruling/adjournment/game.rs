@@ -10,6 +10,7 @@ use crate::laws::interpretations1974;
 use crate::laws::outcome::{self, Outcome};
 use crate::laws::winnable::{ProofBudget, WinnabilityCache};
 use crate::notation::language::Language;
+use crate::ruling::case::lacks_moves;
 use crate::types::Color;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -58,6 +59,13 @@ impl AdjournedGame {
     /// The player who sealed: the one who had the move.
     pub fn sealer(&self) -> Color {
         self.game.board().stm()
+    }
+
+    /// The time control, unless times depend on the moves made and the FEN does not show how many these are.
+    pub fn control_for_times(&self) -> Option<&TimeControl> {
+        let is_hidden = lacks_moves(self.game.start());
+        let control = self.control.as_ref();
+        control.filter(|control| !(is_hidden && control.depends_on_moves()))
     }
 
     /// Commits to the envelope, and to all that the adjournment file says.

@@ -63,6 +63,16 @@ fn article_a_2_what_the_adjournment_file_says() {
     used.exits(0);
     let file = json::value(&folder.read("late.json"));
     assert_eq!(file["clocks"]["white"]["remaining_ms"], json!(null));
+    let resumed = run(
+        &folder,
+        "resume-adjourned late.json --envelope late.envelope.json --json",
+    );
+    let ruling = json::value(&resumed.exits(0).out);
+    assert_eq!(
+        ruling["clocks"],
+        json!({"white": null, "black": null}),
+        "{ruling}"
+    );
 
     let silent = run(&folder, &format!("{late} --overwrite"));
     assert_eq!(silent.exits(0).err, "");

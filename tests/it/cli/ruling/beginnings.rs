@@ -114,6 +114,7 @@ fn article_f_2_start_positions_of_chess960() {
             0 --laws fide2009                                             | F.2     | rank = BBQNNRKR
             --fen '{fen}'                                                 | II.2    | number = 959
             --fen 'bbrknnqr/pppppppp/8/8/8/8/PPPPPPPP/BNRKBNQR w - - 0 1' | II.2    | ruling = The position is not a start position of Chess960. | reason ~ bishops
+            --fen 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 3' | II.2 | ruling ~ is not a start position | reason ~ moves have been made
             5 --laws fide1997                                             | none    | open ~ no rules for Chess960
             960                                                           | refused | 0 to 959
             "

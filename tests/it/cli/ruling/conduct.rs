@@ -30,6 +30,14 @@ fn article_6_10_a_clock_that_is_wrong() {
         fide1997 | 6.10   | clocks = 100:00 90:00 | undecided ~ no Article of this edition
         ",
     );
+    // A FEN that does not show how many moves were made gives no times.
+    check(
+        "clock defect --fen '8/8/4k3/8/4K3/4P3/8/8 w - - 0 1' --white-used 1:50:00 --tc @",
+        "
+        40/2h:1h | 6.10.1 | clocks = - - | open !~ which follow from the times used
+        2h       | 6.10.1 | clocks = 10:00 -
+        ",
+    );
     check(
         "clock setting --tc 40/7200 --white-used 10:00 --black-used 12:00 --laws @",
         "fide2001 | 6.11 | clocks = 110:00 108:00 | undecided ~ the times",
