@@ -85,8 +85,9 @@ impl Engine {
         let is_own = is_played && !from_book;
         // A forced move is played after one iteration, whose score says little.
         let is_forced = result.depth == 1 && game.board().legal_moves().len() == 1;
-        let previous = self.last_score.map(|(_, score)| score);
-        let better_known = previous.filter(|_| is_forced);
+        let is_own_score = |&(ply, _): &(usize, Score)| [ply, ply + 2].contains(&game.ply());
+        let previous = self.last_score.filter(is_own_score);
+        let better_known = previous.filter(|_| is_forced).map(|(_, score)| score);
         if is_own {
             self.last_score = Some((game.ply(), better_known.unwrap_or(result.score)));
         }
@@ -102,6 +103,10 @@ impl Engine {
                 (true, false) => Some(DrawMessage::Refuse),
                 (false, _) => offers.then_some(DrawMessage::Offer),
             };
+        }
+        // An offer that came while a move from the book waited for the ponderhit; no score speaks for a draw.
+        if from_book && draw_offered && options.laws_draws.offers() {
+            answer.draw = Some(DrawMessage::Refuse);
         }
         Some(answer)
     }

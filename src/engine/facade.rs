@@ -367,15 +367,17 @@ mod tests {
             clocks: [Some(60_000), None],
             ..SearchLimits::default()
         };
-        let previous = Some((0, Score::new(33)));
-        for (fen, is_kept) in [
-            ("k7/8/8/8/8/8/1r6/K2r4 w - - 0 1", true),
-            ("k7/8/8/8/8/8/8/K2R4 w - - 0 1", false),
+        let score = Score::new(33);
+        for (fen, ply, is_kept) in [
+            ("k7/8/8/8/8/8/1r6/K2r4 w - - 0 1", 0, true),
+            // The opponent's, if one engine moves for both.
+            ("k7/8/8/8/8/8/1r6/K2r4 w - - 0 1", 1, false),
+            ("k7/8/8/8/8/8/8/K2R4 w - - 0 1", 0, false),
         ] {
             engine.set_game(Game::new(fen.parse().expect("a position")));
-            engine.last_score = previous;
+            engine.last_score = Some((ply, score));
             engine.search_blocking(&limits).expect("a search");
-            assert_eq!(engine.last_score == previous, is_kept, "{fen}");
+            assert_eq!(engine.last_score == Some((0, score)), is_kept, "{fen}");
         }
     }
 

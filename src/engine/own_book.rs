@@ -1,8 +1,8 @@
 //! The opening book of the options `OwnBook` and `Book File`.
 //!
 //! The book answers every `go` that asks for a move of a game: not `infinite`, not `mate`, not without a limit, and not
-//! with `UCI_AnalyseMode`. The engine searches nevertheless if a draw can be claimed or has been offered, because the
-//! book does not know the earlier moves; so no book move repeats a position for the third time.
+//! with `UCI_AnalyseMode`. The engine searches nevertheless if a draw can be claimed, or was offered before the `go`,
+//! because the book does not know the earlier moves; so no book move repeats a position for the third time.
 
 use super::facade::Engine;
 use super::go::FinishedSearch;

@@ -98,6 +98,15 @@ fn a_book_move_waits_for_the_ponderhit() {
     engine.send("go ponder wtime 60000 btime 60000");
     engine.no_answer_for(ms(50));
     assert_eq!(answers(&engine.search("stop")), ["a7a6"]);
+    // A draw that is offered meanwhile is answered.
+    engine.reply("setoption name Laws Draws value Offer");
+    engine.send("go ponder wtime 60000 btime 60000\nlaws offer");
+    engine.no_answer_for(ms(50));
+    let lines = engine.search("ponderhit");
+    assert!(
+        lines.contains(&"info string laws refuse".to_owned()),
+        "{lines:?}"
+    );
 }
 
 #[test]
