@@ -54,7 +54,10 @@ function scale(axis, values, start, end, most, air = false) {
   const place = axis.log ? Math.log : value => value;
   const [low, high] = [place(from), place(to)];
   const at = value => start + (place(value) - low) / (high - low) * (end - start);
-  return { at, ticks: axis.log ? logTicks(from, to) : ticks(from, to, most), text: FIGURES[axis.figures] };
+  // Long times are shown in minutes.
+  const unit = axis.figures === "seconds" && to >= 600 ? 60 : 1;
+  const even = () => ticks(from / unit, to / unit, most).map(value => value * unit);
+  return { at, ticks: axis.log ? logTicks(from, to) : even(), text: FIGURES[axis.figures] };
 }
 
 const round = value => Math.round(value * 10) / 10;

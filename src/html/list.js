@@ -48,8 +48,9 @@ function listTable(place, { columns, selected, controls, dress }) {
     });
     const shown = Math.min(first + PAGE, found.length);
     count.textContent = found.length === 0 ? "No games" : `Games ${first + 1} to ${shown} of ${found.length}`;
-    back.disabled = state.page === 0;
-    on.disabled = state.page === pages - 1;
+    // A button that is disabled would lose the focus.
+    back.setAttribute("aria-disabled", state.page === 0);
+    on.setAttribute("aria-disabled", state.page === pages - 1);
   }
 
   place.append(

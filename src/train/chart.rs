@@ -175,9 +175,11 @@ fn label_lines(svg: &mut String, right: f64, lines: &[ChartSeries], y_of: impl F
         let last = line.points.last().map_or(0.0, |point| point.1);
         let _ = writeln!(
             svg,
-            "<text x=\"{x}\" y=\"{base:.1}\" font-size=\"11\" fill=\"{}\">{} {last:.5}</text>",
+            "<path d=\"M{key} {y:.1}h5\" stroke=\"{}\" stroke-width=\"3\"/>\
+             <text x=\"{x}\" y=\"{base:.1}\" font-size=\"11\">{} {last:.5}</text>",
             line.color,
             line.name,
+            key = right + 1.0,
             x = right + 8.0,
             base = y + 4.0
         );

@@ -198,7 +198,11 @@ fn search_stats(standings: &Standings) -> HtmlTable {
             stats
                 .mean_depth()
                 .map_or_else(dash, |depth| decimal(depth, 1)),
-            metric(stats.nodes as f64),
+            if stats.nodes == 0 {
+                dash()
+            } else {
+                metric(stats.nodes as f64)
+            },
             stats.nps().map_or_else(dash, metric),
             if forfeits.is_empty() {
                 "none".to_owned()

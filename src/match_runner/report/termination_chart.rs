@@ -14,8 +14,19 @@ pub fn chart(settings: &MatchSettings, standings: &Standings<'_>) -> Chart {
         .map(|(index, engine)| BarSeries {
             name: format!("lost by {}", engine.name),
             color: Some(index),
-            values: counts.values().map(|count| count.lost[index]).collect(),
+            values: counts
+                .values()
+                .map(|count| count.lost[index] - count.shared[index])
+                .collect(),
         });
+    let shared = BarSeries {
+        name: "lost by both".to_owned(),
+        color: Some(settings.engines.len()),
+        values: counts
+            .values()
+            .map(|count| count.shared.iter().sum::<u64>() / 2)
+            .collect(),
+    };
     let drawn = BarSeries {
         name: "drawn".to_owned(),
         color: None,
@@ -29,6 +40,6 @@ pub fn chart(settings: &MatchSettings, standings: &Standings<'_>) -> Chart {
             .keys()
             .map(|&kind| kind.description().to_owned())
             .collect(),
-        series: lost.chain([drawn]).collect(),
+        series: lost.chain([shared, drawn]).collect(),
     })
 }

@@ -38,11 +38,12 @@ function sideChart(game, plies, title, about, y, value, said) {
   });
   const series = [side(true), side(false)];
   if (series.every(line => line.points.length === 0)) return null;
+  const own = plies.filter(ply => !ply.book);
   return {
     title,
     about,
     series,
-    x: { label: "Move", min: null, max: null, figures: "moves", log: false },
+    x: { label: "Move", min: placeOf(own[0]), max: placeOf(own.at(-1)), figures: "moves", log: false },
     y: { min: null, max: null, figures: "plain", log: false, ...y },
     levels: y.label.startsWith("Score") ? [{ y: 0, label: "" }] : [],
     said: point => said(point[4]),

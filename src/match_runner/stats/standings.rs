@@ -33,6 +33,8 @@ pub struct TerminationCounts {
     pub drawn: u64,
     /// Games lost by each engine; a game that both lose counts for both.
     pub lost: Vec<u64>,
+    /// Those of them that the opponent lost too.
+    pub shared: Vec<u64>,
 }
 
 /// The statistics of all engines of a match, updated game by game.
@@ -70,6 +72,7 @@ impl<'a> Standings<'a> {
             games: 0,
             drawn: 0,
             lost: vec![0; self.rows.len()],
+            shared: vec![0; self.rows.len()],
         };
         let counts = self.terminations.entry(record.end.kind);
         let counts = counts.or_insert_with(no_games);
@@ -82,6 +85,7 @@ impl<'a> Standings<'a> {
         ] {
             let score = record.score.of(color);
             counts.lost[engine] += u64::from(score == PlayerPoints::Zero);
+            counts.shared[engine] += u64::from(record.score == Points::BOTH_LOSE);
             let scorers = &mut self.scorers[engine];
             scorers[opponent].add(record.pair, score);
             self.rows[engine].total = scorers.iter().map(|scorer| *scorer.score()).sum();

@@ -240,7 +240,10 @@ function showGame(game, links, head, place) {
       { type: "button", "aria-current": line?.step === index + 1 ? "true" : null, click: () => openLine(index + 1) },
       index === 0 || half.white ? label(half) : half.san));
     const leave = line ? html("button", { type: "button", "aria-label": "Back to the game (Escape)", click: () => go(now) }, "\u2715 back to the game") : null;
+    const held = [...better.querySelectorAll("button")].indexOf(document.activeElement);
     better.replaceChildren(html("div", { class: "line" }, html("span", {}, "Better:"), ...buttons, ...(leave ? [leave] : [])));
+    // The focus stays at its place in the line.
+    if (held >= 0) [...buttons, leave ?? buttons.at(-1)][Math.min(held, buttons.length)].focus();
   }
 
   function draw() {

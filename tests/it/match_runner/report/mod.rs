@@ -279,11 +279,11 @@ fn losses_are_counted_for_the_loser() {
     let page = html(&settings, &records);
     let chart = data(&page)["charts"]["endings"][0].clone();
     assert_eq!(chart["rows"], serde_json::json!(["time forfeit"]));
-    let values: Vec<&Value> = (0..3)
+    let values: Vec<&Value> = (0..4)
         .map(|index| &chart["series"][index]["values"][0])
         .collect();
-    // Black lost the first two games, each engine one; the third was lost by both.
-    assert_eq!(values, [2, 2, 0]);
+    // Black lost the first two games, each engine one; the third was lost by both; none was drawn.
+    assert_eq!(values, [1, 1, 1, 0]);
 }
 
 #[test]
