@@ -170,9 +170,9 @@ impl Analyser {
 /// Analyses positions, `jobs` at once, and passes the results to `take` in the order in which they end. Each analysis
 /// starts with cleared tables, so it does not depend on earlier positions.
 ///
-/// `numbers` are indices into `tasks`; each thread creates an analyser with `analyser`, if that succeeds. When `stop` is stopped, no other
-/// analysis begins, and the results of running ones are dropped. For these to end at once, create the analysers
-/// [with this token](Analyser::with_stop).
+/// `numbers` are indices into `tasks`; each thread creates its analyser with `analyser`, and an error of that ends the
+/// work. When `stop` is stopped, no other analysis begins, and the results of running ones are dropped. For these to
+/// end at once, create the analysers [with this token](Analyser::with_stop).
 ///
 /// ```
 /// use compongo::Game;

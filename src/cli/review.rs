@@ -9,7 +9,7 @@ use crate::analysis::AnalysisLimits;
 use crate::judge::{FileEntries, FileEntry, JudgeSettings, ModeChoice};
 use crate::laws::edition::Edition;
 use crate::notation::language::Language;
-use crate::notation::pgn::{FirstMovesErrorKind, PgnGame, RawGame, RecordedGame};
+use crate::notation::pgn::{FirstMovesErrorKind, PgnGame, PgnWarningKind, RawGame, RecordedGame};
 use crate::review::{
     GameReview, KeptAnnotations, PlayerChoice, ReviewSettings, ReviewTotals, Reviewer, TextReview,
     TextTotals, WinCurve, annotated_pgn, page,
@@ -366,7 +366,9 @@ impl<'a> ReviewOutput<'a> {
             let problem = FirstMovesErrorKind::Language;
             self.fail(&format!("{place}: {problem}"));
         }
-        if let Some(warning) = game.pgn.moves_after_result() {
+        // A variation that does not end is kept as it is.
+        let hidden = game.pgn.hidden_moves();
+        if let Some(warning) = hidden.filter(|it| it.kind != PgnWarningKind::OpenVariation) {
             self.fail(&format!("{place}: {warning}; what follows is not reviewed"));
         }
         if let Some(error) = &review.error {

@@ -27,8 +27,8 @@ pub(super) struct MatchState<'a> {
     pub failure: Option<MatchError>,
     /// For each engine, the number of successive games in which it could not be started.
     pub start_failures: Vec<u32>,
-    /// The games that an engine lost because it could not be started. They count as soon as it starts again, or both if both
-    /// were missing. If it never does, they are not recorded, and are played again when the match is resumed.
+    /// The games that an engine lost because it could not be started. They count once every missing engine has
+    /// started again. If that never happens, they are not recorded, and are played again when the match is resumed.
     pub pending_forfeits: Vec<PendingForfeit>,
 }
 
@@ -94,7 +94,7 @@ impl MatchState<'_> {
     pub fn hold_forfeit(&mut self, record: GameRecord, absent: Vec<(usize, UciEngineError)>) {
         for (engine, error) in &absent {
             self.start_failures[*engine] += 1;
-            if self.start_failures[*engine] >= MAX_START_FAILURES {
+            if self.start_failures[*engine] >= MAX_START_FAILURES && self.failure.is_none() {
                 self.give_up(*engine, error.clone());
             }
         }

@@ -143,7 +143,9 @@ impl Match<'_> {
         let mut shared = shared.into_inner().expect("no worker has panicked");
         // The last games were lost by an engine that was missing to the end.
         let last = shared.pending_forfeits.pop();
-        if let Some((engine, error)) = last.and_then(|mut last| last.absent.pop())
+        let absent = last.map_or_else(Vec::new, |last| last.absent);
+        let missing = |absent: &(usize, UciEngineError)| shared.start_failures[absent.0] > 0;
+        if let Some((engine, error)) = absent.into_iter().find(missing)
             && !shared.is_over()
             && !stop.load(Ordering::Relaxed)
         {

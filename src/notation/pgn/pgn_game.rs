@@ -106,12 +106,6 @@ impl<'a> PgnGame<'a> {
             .find(|warning| warning.kind.hides_moves())
     }
 
-    /// What follows the result, if anything does.
-    pub fn moves_after_result(&self) -> Option<&PgnWarning> {
-        let is_after = |warning: &&PgnWarning| matches!(warning.kind, PgnWarningKind::After(_));
-        self.warnings.iter().find(is_after)
-    }
-
     /// True if there are neither tags nor moves.
     pub fn is_empty(&self) -> bool {
         self.tags.all().is_empty() && self.moves.is_empty()

@@ -101,8 +101,9 @@ pub(super) struct Section {
     /// The text began with move number 1; a move may follow.
     number: bool,
     result: bool,
-    /// A word was skipped before the game or after its result: a number without dots may belong to the same text.
-    skipped: bool,
+    /// The last line with a word that was skipped before the game or after its result: a number without dots in the same
+    /// line belongs to that text.
+    text_line: u64,
     /// The depth of open variations.
     pub(super) depth: u32,
 }
@@ -126,14 +127,14 @@ impl Section {
             TokenKind::Number {
                 value: Some(1),
                 dots,
-            } => self.result && self.depth == 0 && self.may_begin(dots),
+            } => self.result && self.depth == 0 && self.may_begin(token.line, dots),
             _ => false,
         }
     }
 
     /// True if a number 1 with these dots may be a move number.
-    const fn may_begin(&self, dots: u32) -> bool {
-        dots > 0 || !self.skipped
+    const fn may_begin(&self, line: u64, dots: u32) -> bool {
+        dots > 0 || self.text_line != line
     }
 
     /// Records a token; false for text before the game.
@@ -145,21 +146,22 @@ impl Section {
                     let name = words::tag_name(&text[token.start..token.end]);
                     self.first_tag = Some(name.to_owned());
                 }
-                self.skipped = false;
                 true
             }
             TokenKind::Number { value, dots } => {
-                self.number |= value == Some(1) && self.may_begin(dots);
+                self.number |= value == Some(1) && self.may_begin(token.line, dots);
                 begun || self.number
             }
             TokenKind::Word => {
                 let word = &text[token.start..token.end];
                 if begun && self.depth == 0 && words::result(word).is_some() {
-                    (self.result, self.skipped) = (true, false);
+                    self.result = true;
                     return true;
                 }
                 let counts = begun || words::looks_like_move(word);
-                self.skipped |= !counts || self.result;
+                if !counts || self.result {
+                    self.text_line = token.line;
+                }
                 self.moves |= counts;
                 counts
             }

@@ -43,7 +43,9 @@ impl PlaySession {
         let required = self.required(ruling).filter(|_| !is_bound);
         // The first piece that was touched binds, and so does a move announced with a wrong claim that meets this.
         let narrows = |required: &RequiredMoves| match (&self.must, &required.moves[..]) {
-            (Some(must), [announced]) => must.moves.contains(announced),
+            (Some(must), [announced]) => {
+                ruling.question == RulingQuestion::Claim && must.moves.contains(announced)
+            }
             (Some(_), _) => false,
             (None, _) => true,
         };

@@ -549,14 +549,19 @@ fn a_player_of_both_sides_has_as_many_games_as_there_are() {
 }
 
 #[test]
-fn moves_after_the_result_are_not_passed_over() {
+fn moves_that_are_hidden_are_not_passed_over() {
     let folder = Folder::new();
-    let game = folder.write("game.pgn", "1. e4 e5 1-0 2. Nf3 Nc6 *\n");
-    let err = review(&[&game, "--pgn", "-"]).exits(1).err;
-    assert!(
-        err.contains("game.pgn:1: game 1: ") && err.contains("; what follows is not reviewed"),
-        "{err}"
-    );
+    for text in [
+        "1. e4 e5 1-0 2. Nf3 Nc6 *\n",
+        "1. e4 e5 {good 2. Nf3 Nc6 *\n",
+    ] {
+        let game = folder.write("game.pgn", text);
+        let err = review(&[&game, "--pgn", "-"]).exits(1).err;
+        assert!(
+            err.contains("game.pgn:1: game 1: ") && err.contains("; what follows is not reviewed"),
+            "{err}"
+        );
+    }
 }
 
 #[test]

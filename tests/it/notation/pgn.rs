@@ -363,6 +363,19 @@ fn a_heading_with_a_number_is_no_game() {
 }
 
 #[test]
+fn text_between_games_without_dots_hides_none() {
+    for file in [
+        "1 e4 e5 2 Nf3 1-0\n\nBrown - White\n1 d4 d5 0-1\n",
+        "1 e4 e5 2 Nf3 1-0 (White resigns)\n\n1 d4 d5 0-1\n",
+    ] {
+        let games = read(file);
+        let parsed: Vec<PgnGame> = games.iter().map(PgnGame::parse).collect();
+        let moves: Vec<Vec<&str>> = parsed.iter().map(texts).collect();
+        assert_eq!(moves, [&["e4", "e5", "Nf3"][..], &["d4", "d5"]], "{file}");
+    }
+}
+
+#[test]
 fn the_end_of_file_of_dos_is_no_text() {
     let games = read("[Result \"*\"]\r\n\r\n1. e4 e5 *\r\n\x1A");
     let parsed: Vec<PgnGame> = games.iter().map(PgnGame::parse).collect();
