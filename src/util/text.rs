@@ -44,6 +44,7 @@ pub fn quote(text: &str) -> String {
 /// assert_eq!(nearest("pos", ["go", "position", "stop"]), Some("position"));
 /// assert_eq!(nearest("site", ["white", "eco"]), None);
 /// assert_eq!(nearest("timecontrol", ["tc", "eco"]), None);
+/// assert_eq!(nearest(&"position".repeat(20), ["position"]), None);
 /// ```
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const MIN_SIMILARITY: f64 = 0.8;

@@ -49,7 +49,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
         );
         let bonus = match penalty {
             Penalty::Ends(outcome) => {
-                let mut verdict = GameVerdict::new(&self.game, &self.rules, &outcome);
+                let mut verdict = self.verdict(&outcome);
                 verdict.end.text = format!("{}: {text}", verdict.end.text);
                 return ControlFlow::Break(verdict);
             }
@@ -83,11 +83,9 @@ impl<P: EnginePlayer> Referee<'_, P> {
         };
         let is_excused = self.rules.illegal_move_excused;
         match is_excused.then(|| self.flag_outcome(stm)) {
-            Some(outcome) if outcome.kind != OutcomeKind::FlagFall => {
-                GameVerdict::new(&self.game, &self.rules, &outcome)
-            }
+            Some(outcome) if outcome.kind != OutcomeKind::FlagFall => self.verdict(&outcome),
             Some(outcome) if outcome.points == Points::DRAW => {
-                let mut verdict = GameVerdict::new(&self.game, &self.rules, &outcome);
+                let mut verdict = self.verdict(&outcome);
                 let article = self.rules.end_article(OutcomeKind::IllegalMove);
                 verdict.end.kind = kind;
                 verdict.end.article = Some(article.to_owned());

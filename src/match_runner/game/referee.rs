@@ -114,7 +114,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
     fn check_position(&mut self) -> ControlFlow<GameVerdict> {
         let budget = self.budget(ProofBudget::for_each_move());
         if let Some(outcome) = automatic(&self.game, &self.rules, &mut self.cache, &budget) {
-            return ControlFlow::Break(GameVerdict::new(&self.game, &self.rules, &outcome));
+            return ControlFlow::Break(self.verdict(&outcome));
         }
         if self.task.settings.claims == ClaimPolicy::Auto
             && let Some(claim) = claims::on_board(&self.game, &self.rules).first()
@@ -243,7 +243,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
     /// Rules on a flag fall (Article 6.9).
     fn flag_fall(&mut self, color: Color, forfeit: &TimeForfeit) -> GameVerdict {
         let outcome = self.flag_outcome(color);
-        let mut verdict = GameVerdict::new(&self.game, &self.rules, &outcome);
+        let mut verdict = self.verdict(&outcome);
         if verdict.end.kind == TerminationKind::Laws(OutcomeKind::FlagFall) {
             // Where only a player may call a flag, the arbiter of the match does it for the player.
             let claim = match self.rules.flag_caller {
@@ -256,6 +256,11 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
             verdict.end.text = format!("{} ({forfeit}){claim}", verdict.end.text);
         }
         verdict
+    }
+
+    /// The game as it stands ends with this outcome.
+    pub fn verdict(&self, outcome: &Outcome) -> GameVerdict {
+        GameVerdict::new(&self.game, &self.rules, outcome)
     }
 
     /// The outcome if the flag of `color` falls now.
@@ -302,7 +307,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
     /// The engine cannot continue, which is ruled like a flag fall.
     fn forfeit_as(&mut self, color: Color, kind: TerminationKind, reason: &str) -> GameVerdict {
         let outcome = self.flag_outcome(color);
-        let mut verdict = GameVerdict::new(&self.game, &self.rules, &outcome);
+        let mut verdict = self.verdict(&outcome);
         if verdict.end.kind == TerminationKind::Laws(OutcomeKind::FlagFall) {
             let excuse = if verdict.points == Points::DRAW {
                 let excuse = self.rules.loss_condition.is_not_met();
@@ -331,7 +336,7 @@ impl<'a, P: EnginePlayer> Referee<'a, P> {
                     let budget = self.budget(ProofBudget::for_result());
                     let outcome =
                         rule_resignation(&self.game, &self.rules, stm, &mut self.cache, &budget);
-                    return ControlFlow::Break(GameVerdict::new(&self.game, &self.rules, &outcome));
+                    return ControlFlow::Break(self.verdict(&outcome));
                 }
                 Some("accept") if self.offer == Some(!stm) && self.may_agree() => {
                     let article = self.rules.end_article(OutcomeKind::Agreement);

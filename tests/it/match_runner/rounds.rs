@@ -292,38 +292,39 @@ fn openings_follow_each_other() {
     assert_eq!(schedule.games(), 16);
     assert_eq!(schedule.first_games(), (1..=8).collect::<Vec<u32>>());
     assert_eq!(schedule.game(9), None);
-    let mut known: Vec<u32> = schedule.first_games();
-    let mut openings = Vec::new();
-    while !known.is_empty() {
-        let number = known.remove(0);
-        let game = schedule.game(number).expect("it is known");
-        openings.push(game.opening);
-        known.extend(schedule.add(number, Points::DRAW));
-    }
+    let openings = openings_played(&mut schedule, |_| Points::DRAW);
     assert_eq!(openings, [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4]);
     settings.format = TournamentFormat::Knockout;
     settings.rounds = None;
     // Two rounds of two pairs, two further pairs and an Armageddon game.
     assert_eq!(MatchSchedule::openings(&settings), 10);
     let mut schedule = MatchSchedule::new(&settings, 10);
-    let mut known: Vec<u32> = schedule.first_games();
+    // The regular games of the first seed are drawn. All others are won by the better seed.
+    let mut openings = openings_played(&mut schedule, |game| {
+        if game.white.min(game.black) == 0 && game.opening < 5 {
+            Points::DRAW
+        } else {
+            by_seed(game)
+        }
+    });
+    openings.sort_unstable();
+    assert_eq!(openings, [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5, 8, 8]);
+}
+
+/// The openings of all games, played one after another.
+fn openings_played(
+    schedule: &mut MatchSchedule,
+    mut score: impl FnMut(&Pairing) -> Points,
+) -> Vec<usize> {
+    let mut known = schedule.first_games();
     let mut openings = Vec::new();
     while !known.is_empty() {
         let number = known.remove(0);
         let game = schedule.game(number).expect("it is known");
         openings.push(game.opening);
-        // The regular games of the first seed are drawn. All others are won by the better seed.
-        let score = if game.white.min(game.black) == 0 && game.opening < 5 {
-            Points::DRAW
-        } else if game.white < game.black {
-            WHITE
-        } else {
-            BLACK
-        };
-        known.extend(schedule.add(number, score));
+        known.extend(schedule.add(number, score(&game)));
     }
-    openings.sort_unstable();
-    assert_eq!(openings, [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5, 8, 8]);
+    openings
 }
 
 #[test]

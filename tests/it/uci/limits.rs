@@ -79,6 +79,15 @@ fn a_size_that_does_not_fit_clears_nothing_when_it_is_set_again() {
 }
 
 #[test]
+fn a_size_that_did_not_fit_is_tried_again_with_fewer_threads() {
+    let set = "setoption name Hash value 220";
+    let [many, one] = [8, 1].map(|threads| format!("setoption name Threads value {threads}"));
+    let out = with_memory(400_000, &[&many, set, &one, set, "go depth 1"]);
+    assert_eq!(out.matches("220 MiB do not fit").count(), 1, "{out}");
+    assert!(!out.contains("error") && out.contains("bestmove "), "{out}");
+}
+
+#[test]
 fn a_hash_table_is_replaced_while_it_is_being_warmed_up() {
     let commands = [
         "setoption name Hash value 1200",
