@@ -95,7 +95,7 @@ impl Engine {
             let ply = game.board().game_ply();
             let score = better_known.unwrap_or(answer.score);
             let offers = self.draw_offers.record(score, ply);
-            // 23 5.2.3: both players must have moved.
+            // 18 and 23 5.2.3: both players must have moved.
             let may_agree = ply / 2 >= self.rules().moves_before_agreement;
             let accepts = may_agree && self.draw_offers.accepts(score, ply);
             answer.draw = match (draw_offered, accepts) {

@@ -3,7 +3,7 @@
 use super::claim_interval::{self, ClaimInterval};
 use super::finding::{Finding, FindingKind};
 use super::header::merged;
-use super::recorded_end::{RecordedEnd, named_loser, named_winner};
+use super::recorded_end::{RecordedEnd, named_claimant, named_loser, named_winner};
 use super::replay::GameReplay;
 use super::report::{DrawOffer, JudgeReport, JudgeVerdict, SideWinnability, WinnabilityReport};
 use super::result::{RecordedResult, ReplayExtent, check_result};
@@ -101,6 +101,7 @@ impl RecordAudit {
             end: RecordedEnd::of(&game.pgn.tags),
             winner: named_winner(&game.pgn.tags),
             loser: named_loser(&game.pgn.tags),
+            claimant: named_claimant(&game.pgn.tags),
             extent,
             control,
         };

@@ -51,7 +51,10 @@ impl RecordedEnd {
     /// Reads the values of the PGN standard and the texts of the usual servers.
     pub fn of(tags: &Tags) -> Self {
         let Some(text) = tags.termination() else {
-            return Self::Unknown;
+            return match tags.get("TerminationDetails").map(Self::of_details) {
+                None | Some(Self::Normal) => Self::Unknown,
+                Some(end) => end,
+            };
         };
         match text.to_ascii_lowercase().as_str() {
             "normal" => {
@@ -153,6 +156,31 @@ fn claimed_draw(details: &str) -> Option<OutcomeKind> {
     } else {
         None
     }
+}
+
+/// The player who claimed the draw, according to the tags: `Ann claimed a draw`, `Threefold repetition, claimed by White`.
+pub(super) fn named_claimant(tags: &Tags) -> Option<Color> {
+    let claimed = named_player(tags, &["claimed ", "claims "]);
+    claimed.or_else(|| {
+        let words = lower_case_words(tags.get("TerminationDetails")?);
+        let details = format!(" {} ", words.join(" "));
+        let is_named = |color: Color| {
+            let player = tags.get(color.title()).unwrap_or_default();
+            let mut names = [color.title(), player].map(name_forms).concat().into_iter();
+            names.any(|name| {
+                let name = name.join(" ");
+                let mut phrases = ["by", "for"]
+                    .map(|word| format!(" claimed {word} {name} "))
+                    .into_iter();
+                !name.is_empty() && phrases.any(|phrase| details.contains(&phrase))
+            })
+        };
+        match Color::ALL.map(is_named) {
+            [true, false] => Some(Color::White),
+            [false, true] => Some(Color::Black),
+            _ => None,
+        }
+    })
 }
 
 /// The winner that the tag `Termination` names: `Ann won by resignation`, `White wins on time`.

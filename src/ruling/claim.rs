@@ -191,6 +191,18 @@ fn unrefused(case: &GameCase, question: &ClaimQuestion, announced: Option<NamedM
     }
 }
 
+/// The Article by which the position on the board gives the draw that a wrong claim sees after a move.
+fn on_board_article(
+    case: &GameCase,
+    kind: OutcomeKind,
+    announced: AnnouncedMove,
+) -> Option<&'static str> {
+    let claims = claims::on_board(&case.replay.game, case.rules());
+    let mut of_kind = claims.into_iter().filter(|claim| claim.kind == kind);
+    let article = of_kind.next()?.article;
+    (announced != AnnouncedMove::Nothing).then_some(article)
+}
+
 /// The ruling on a wrong claim.
 fn wrong(
     case: &GameCase,
@@ -230,6 +242,11 @@ fn wrong(
         );
     if let Some(lost) = lost.filter(|lost| !lost.is_zero()) {
         ruling = ruling.fact("cost", format_args!("{} from {stm:#}", clock_time(lost)));
+    }
+    if let Some(article) = on_board_article(case, kind, announced) {
+        ruling = ruling.left_open(format!(
+            "whether the player also claims the position on the board: that claim is correct (Article {article})"
+        ));
     }
     let is_illegal = matches!(announced, AnnouncedMove::Illegal(_));
     if obligation != Obligation::Free || is_illegal {

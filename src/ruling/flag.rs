@@ -61,8 +61,14 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
     }
     // If a flag counts only once it is claimed, the order does not matter: the claimant's own flag must be up.
     let any_order = claimed_only && rules.both_flags == BothFlagsFallen::Draw;
+    if is_one && let FallenFlags::One(color) = question.fallen {
+        return one(case, color, question);
+    }
+    let question = &FlagQuestion {
+        period: question.period.or_else(|| common_period(case)),
+        ..*question
+    };
     match question.fallen {
-        FallenFlags::One(color) if is_one => one(case, color, question),
         _ if any_order => both(case, question),
         FallenFlags::BothFirst(first) => {
             // The flag of a player whose moves are complete decides nothing.
@@ -71,6 +77,18 @@ pub fn flag(case: &mut GameCase, question: &FlagQuestion) -> Ruling {
         }
         FallenFlags::One(_) | FallenFlags::Both => in_unknown_order(case, question),
     }
+}
+
+/// The number of the period of the player with fewer moves, in which both players are; `None` if it is the last one or
+/// not known.
+fn common_period(case: &GameCase) -> Option<usize> {
+    let fewer = Color::ALL
+        .map(|color| case.moves_made(color))
+        .into_iter()
+        .min()?;
+    let mut ends = (1..).map_while(|number| Some((number, moves_until(case, number)?)));
+    let (number, _) = ends.find(|&(_, end)| end > fewer)?;
+    (!case.lacks_moves).then_some(number)
 }
 
 /// The ruling on two flags of which it is not known which fell first. The flag of a player whose moves are complete
@@ -145,6 +163,25 @@ fn note_period(case: &GameCase, question: &FlagQuestion, ruling: Ruling) -> Ruli
         )
 }
 
+/// Notes that the flag may have fallen at the end of an earlier period, whose moves the player has completed.
+fn note_complete_period(
+    case: &GameCase,
+    flagged: Color,
+    question: &FlagQuestion,
+    ruling: Ruling,
+) -> Ruling {
+    let ends = (1..).map_while(|number| moves_until(case, number));
+    let made = case.moves_made(flagged);
+    let complete = ends.take_while(|&end| end <= made).count();
+    ruling.left_open_if(
+        complete > 0 && question.period.is_none() && !case.lacks_moves,
+        format!(
+            "whether the flag fell at the end of period {complete}, whose moves {flagged:#} has completed (--period \
+             {complete}): then the game goes on"
+        ),
+    )
+}
+
 /// The moves to be made by the end of a period; `None` if it is the last one or not known.
 fn moves_until(case: &GameCase, period: usize) -> Option<u32> {
     let control = case.control.as_ref()?;
@@ -194,6 +231,7 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
         .because(missing_moves(case, flagged, question.period))
         .at(case.board(), clocks);
     let ruling = note_period(case, question, ruling);
+    let ruling = note_complete_period(case, flagged, question, ruling);
     if rules.flag_caller == FlagCaller::Player && question.caller.is_none() {
         return ruling
             .under([rules.flag_caller_article()])
@@ -215,18 +253,13 @@ fn is_last_with_increment(rules: &Rules, period: Option<&Period>) -> bool {
 /// The moves that the player did not make in time.
 fn missing_moves(case: &GameCase, flagged: Color, period: Option<usize>) -> String {
     let made = case.moves_made(flagged);
-    let required = match (period, case.period(flagged, None)) {
+    let required = match period {
         _ if case.lacks_moves => None,
-        (Some(period), _) => moves_until(case, period),
-        (None, Some(Period { moves: Some(_), .. })) => {
-            let control = case.control.as_ref();
-            let ends = (1..).map_while(|number| {
-                control?;
-                moves_until(case, number)
-            });
-            ends.into_iter().find(|&end| end > made)
+        Some(period) => moves_until(case, period),
+        None => {
+            let mut ends = (1..).map_while(|number| moves_until(case, number));
+            ends.find(|&end| end > made)
         }
-        _ => None,
     };
     match required {
         Some(required) => format!("{flagged:#} has made {made} of {required} moves"),

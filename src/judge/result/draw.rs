@@ -32,10 +32,10 @@ impl ResultCheck<'_> {
                 self.event_draw(kind, GameReplay::resignation)
             }
             RecordedEnd::Infraction { .. } => {
-                let outcomes = Color::ALL.map(|loser| self.illegal_move(loser));
-                let drawn = outcomes
+                let losers = self.possible_losers();
+                let drawn = losers
                     .into_iter()
-                    .flatten()
+                    .filter_map(|loser| self.illegal_move(loser))
                     .find(|outcome| outcome.points == Points::DRAW);
                 // Any other draw after an infraction is the arbiter's decision.
                 if drawn.is_none() {
@@ -125,8 +125,7 @@ impl ResultCheck<'_> {
         too_early
     }
 
-    /// A draw by an event that loses if the opponent can mate. The file does not say whose event it was. Usually it was
-    /// the player to move, but a flag may also fall between a move and the press of the clock.
+    /// A draw by an event that loses if the opponent can mate. Often the file does not say whose event it was.
     fn event_draw(
         &mut self,
         kind: FindingKind,
@@ -137,8 +136,12 @@ impl ResultCheck<'_> {
             return Some(outcome.clone());
         }
         let loss = &outcomes[0];
+        let who = match self.recorded.loser {
+            Some(loser) => format!("{:#}", !loser),
+            None => "each player".to_owned(),
+        };
         let detail = format!(
-            "1/2-1/2 is recorded, but each player {}, so {} loses",
+            "1/2-1/2 is recorded, but {who} {}, so {} loses",
             self.condition().is_met(),
             event(loss.kind)
         );
@@ -146,17 +149,31 @@ impl ResultCheck<'_> {
         None
     }
 
-    /// The outcomes of an event of the player to move, and of the opponent.
-    fn outcomes(&mut self, rule: fn(&mut GameReplay, Color) -> Outcome) -> [Outcome; 2] {
+    /// The player whose event it was, if the file names one. Otherwise both players, the one to move first: usually it was
+    /// this one, but a flag may also fall between a move and the press of the clock.
+    fn possible_losers(&self) -> Vec<Color> {
         let stm = self.replay.game.board().stm();
-        [stm, !stm].map(|loser| rule(self.replay, loser))
+        match self.recorded.loser {
+            Some(loser) => vec![loser],
+            None => vec![stm, !stm],
+        }
+    }
+
+    /// The outcomes of an event of each possible loser.
+    fn outcomes(&mut self, rule: fn(&mut GameReplay, Color) -> Outcome) -> Vec<Outcome> {
+        let losers = self.possible_losers();
+        losers
+            .into_iter()
+            .map(|loser| rule(self.replay, loser))
+            .collect()
     }
 
     /// A draw by flag fall: the opponent cannot mate, or both flags had fallen. In the editions of 2018 and 2023 the
     /// latter is only in a guideline, so under them the file must say that both fell.
     fn flag_draw(&mut self) -> Option<Outcome> {
         let loses = Color::ALL.map(|loser| self.replay.flag(loser).points != Points::DRAW);
-        if loses == [true; 2] && self.replay.rules.edition < Edition::Fide2018 {
+        let may_be_both = self.recorded.loser.is_none();
+        if may_be_both && loses == [true; 2] && self.replay.rules.edition < Edition::Fide2018 {
             return self.both_flags();
         }
         self.event_draw(FindingKind::ResultContradictsFlagRule, GameReplay::flag)
@@ -194,11 +211,19 @@ impl ResultCheck<'_> {
 
     /// A draw that is recorded as claimed.
     fn claimed(&mut self, kind: OutcomeKind) -> Option<Outcome> {
-        let claims = of_kind(&self.replay.claims, kind);
+        let mut claims = of_kind(&self.replay.claims, kind);
         let outcome = self.now(kind);
+        let stm = self.replay.game.board().stm();
+        let mut whose = String::new();
+        if self.recorded.claimant == Some(!stm) {
+            // Some records include the move that was announced with the claim.
+            claims.retain(|claim| claim.mv.is_none());
+            whose = format!(" by {:#}", !stm);
+        }
         let Some(claim) = claims.first() else {
-            let detail =
-                format!("the draw is recorded as claimed ({kind}), but there is no such claim");
+            let detail = format!(
+                "the draw is recorded as claimed{whose} ({kind}), but there is no such claim"
+            );
             self.contradiction(FindingKind::ResultContradictsClaimRule, detail, &outcome);
             return None;
         };

@@ -31,6 +31,8 @@ pub(super) struct RecordedResult {
     pub winner: Option<Color>,
     /// The player who did what loses, according to the file.
     pub loser: Option<Color>,
+    /// The player who claimed the draw, according to the file.
+    pub claimant: Option<Color>,
     pub extent: ReplayExtent,
     /// The time control, if it is known.
     pub control: Option<TimeControl>,

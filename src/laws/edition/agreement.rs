@@ -29,7 +29,7 @@ impl Rules {
         self.moves_before_agreement > own.moves_before_agreement
     }
 
-    /// The Article that makes an agreement too early: 23 5.2.3, or the Article that allows the rule of the event.
+    /// The Article that makes an agreement too early: 18 and 23 5.2.3, or the Article that allows the rule of the event.
     pub fn early_agreement_article(&self) -> &'static str {
         let ban = self
             .article(clause::AGREEMENT_BAN)

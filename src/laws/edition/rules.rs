@@ -153,7 +153,7 @@ pub struct Rules {
     pub claim_is_offer: bool,
     /// How the opponent refuses an offer (Article 9.1), besides saying so.
     pub refusal: Waiver,
-    /// The moves that each player must have made before they may agree on a draw (23 5.2.3).
+    /// The moves that each player must have made before they may agree on a draw (18 and 23 5.2.3).
     pub moves_before_agreement: u32,
     /// An event may forbid agreement before some move or altogether (09 9.1.a).
     pub may_ban_agreement: bool,
@@ -268,7 +268,7 @@ impl Rules {
             } else {
                 Waiver::Touching
             },
-            moves_before_agreement: matches!(edition, Fide2023) as u32,
+            moves_before_agreement: since_2018 as u32,
             may_ban_agreement: since_2009,
             resignation_excused: matches!(edition, Fide2023),
             default_time_ms: if since_2009 { 0 } else { 60 * MINUTE_MS },

@@ -24,7 +24,7 @@ pub enum EditionError {
     /// The interpretations of 1974, which do not answer the question.
     #[error(
         "the interpretations of 1974 do not cover this: they cover only adjourned games, fallen flags, late players, \
-         refusal to comply, draw offers and the restoration of clocks"
+         refusal to comply, draw offers, sealed moves and the restoration of clocks"
     )]
     NoWordIn1974,
     /// The name is not known.

@@ -23,7 +23,7 @@ impl<P: EnginePlayer> Referee<'_, P> {
         self.remark(None, format!("{} offers a draw{too_early}", stm.title()));
     }
 
-    /// True if both players have made the moves that an agreement needs (23 5.2.3; 09 9.1.a).
+    /// True if both players have made the moves that an agreement needs (18 and 23 5.2.3; 09 9.1.a).
     pub(super) fn may_agree(&self) -> bool {
         self.game.ply() >= self.agreement_ply()
     }

@@ -31,10 +31,10 @@ pub fn parse(board: &Board, text: &str) -> Result<Move, SanError> {
 
 /// Parses a move tolerantly.
 ///
-/// Castling may be written with zeros or letters; signs for captures, check and mate may be missing or wrong; the
-/// square of origin may be given unnecessarily (`Nge2`, `Ng1-f3`, `e2e4`); a promotion may be `e8=Q`, `e8Q`, `e8(Q)` or
-/// `e8q`; `e.p.`, `!`, `?` and the draw offer `(=)` may follow, with or without a space. UCI notation (`g1f3`, `e1g1`)
-/// is read as in [`uci_move`].
+/// Castling may be written with zeros or letters; signs for captures, check and mate may be missing or wrong, a capture
+/// may be `Bxf7`, `B:f7` or `Bf7:`, a check `+` or `ch`; the square of origin may be given unnecessarily (`Nge2`,
+/// `Ng1-f3`, `e2e4`); a promotion may be `e8=Q`, `e8Q`, `e8(Q)` or `e8q`; `e.p.`, `!`, `?` and the draw offer `(=)` may
+/// follow, with or without a space. UCI notation (`g1f3`, `e1g1`) is read as in [`uci_move`].
 ///
 /// # Errors
 /// The text is unreadable, or does not describe exactly one legal move.
@@ -79,7 +79,9 @@ fn strip_suffixes(text: &str) -> (&str, SanSuffix) {
     let mut rest = text.trim();
     let mut suffix = SanSuffix::default();
     loop {
-        let shorter = if let Some(shorter) = first_suffix(rest, &["+", "†"]) {
+        let shorter = if let Some(shorter) =
+            first_suffix(rest, &["+", "†", "schach", "check", "sch", "ch"])
+        {
             suffix.check = true;
             shorter
         } else if let Some(shorter) = first_suffix(rest, &["#", "‡", "mate", "matt", "mat"]) {
@@ -180,6 +182,12 @@ fn scan(text: &str, letters: &PieceLetters) -> Option<SanPattern> {
     }
     let named = named.map(|(piece, _)| piece);
 
+    // The sign of a capture at the end, as in the German `Bf7:`.
+    let mut capture = false;
+    if let [head @ .., ':'] = rest {
+        (rest, capture) = (head, true);
+    }
+
     let mut promotion = None;
     if let [head @ .., '(', letter, ')'] | [head @ .., letter] = rest
         && !letter.is_ascii_digit()
@@ -195,13 +203,14 @@ fn scan(text: &str, letters: &PieceLetters) -> Option<SanPattern> {
         return None;
     };
     let to = Square::new(file_of(*file)?, rank_of(*rank)?);
-    let (mut head, mut capture) = (head, false);
+    let mut head = head;
     if let [shorter @ .., sign] = head {
-        capture = matches!(sign, 'x' | ':' | '×');
+        let is_capture = matches!(sign, 'x' | ':' | '×');
         let has_origin = named.is_some() || !shorter.is_empty();
-        if capture || (is_dash(*sign) && has_origin) {
+        if is_capture || (is_dash(*sign) && has_origin) {
             head = shorter;
         }
+        capture |= is_capture;
     }
     let (file, rank) = match head {
         [] => (None, None),

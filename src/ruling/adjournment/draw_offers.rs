@@ -18,8 +18,9 @@ impl Resumption<'_> {
             return None;
         }
         let after_sealing = self.events.draw_offer;
-        if after_sealing.is_none() && self.sealed_offer() {
-            return Some(self.offer_with_sealed_move());
+        let with_sealed_move = self.sealed_offer().then(|| self.offer_with_sealed_move());
+        if after_sealing.is_none() && with_sealed_move.is_some() {
+            return with_sealed_move;
         }
         let player = after_sealing.or(self.adjourned.draw_offer)?;
         let moment = match after_sealing {
@@ -57,7 +58,7 @@ impl Resumption<'_> {
         };
         let text = format!("{}'s offer of a draw {when} {what}", player.title());
         self.step_under(text, Some(article));
-        open.then_some(player)
+        open.then_some(player).or(with_sealed_move)
     }
 
     /// True if a draw is offered with the sealed move, `Nc6 (=)`, and the move is on the board.

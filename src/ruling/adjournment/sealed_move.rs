@@ -156,21 +156,76 @@ fn read_as(board: &Board, text: &str, language: Option<Language>) -> SealedMoveR
     }
 }
 
+/// Signs and words of check around a move, in small letters and without spaces.
+const CHECK_WORDS: [&str; 10] = [
+    "(+)", "schach", "check", "jaque", "échec", "disch", "sch", "ch", "double", "dbl",
+];
+
+/// Promotion pieces in words, with their letters.
+const PROMOTION_WORDS: [(&str, &str); 4] = [
+    ("queen", "Q"),
+    ("rook", "R"),
+    ("bishop", "B"),
+    ("knight", "N"),
+];
+
+/// True if a text ends with a word, in capital or small letters.
+fn ends_with(text: &str, word: &str) -> bool {
+    let mut ends = text.chars().rev().flat_map(char::to_lowercase);
+    word.chars().rev().all(|c| ends.next() == Some(c))
+}
+
+/// A move without draw offers and words of check around it, and with the letter of a promotion piece that is a word.
+fn without_words(compact: &str) -> String {
+    let mut text = compact.replace(san::DRAW_OFFER, "");
+    while let Some(word) = CHECK_WORDS.iter().find(|word| ends_with(&text, word)) {
+        let kept = text.chars().count() - word.chars().count();
+        text = text.chars().take(kept).collect();
+    }
+    for (word, letter) in PROMOTION_WORDS {
+        if let Some(squares) = text.to_lowercase().strip_suffix(word)
+            && squares.ends_with(|c: char| c.is_ascii_digit() || matches!(c, '=' | '/'))
+        {
+            return format!("{squares}{letter}");
+        }
+    }
+    text.trim_end_matches('=').to_owned()
+}
+
+/// Castling in words: `castles` is either side, unless the text names one.
+fn castling_words(compact: &str) -> &'static [&'static str] {
+    let small = compact.to_lowercase();
+    if !small.starts_with("castle") {
+        &[]
+    } else if small.contains("queen") || small.contains("long") {
+        &["O-O-O"]
+    } else if small.contains("king") || small.contains("short") {
+        &["O-O"]
+    } else {
+        &["O-O", "O-O-O"]
+    }
+}
+
 /// The spellings that a lenient reading tries.
-fn spellings(text: &str) -> [String; 4] {
+fn spellings(text: &str) -> Vec<String> {
     let compact: String = text
         .chars()
         .filter(|c| {
             !c.is_whitespace() && !matches!(c, '.' | ',' | ';' | '\'' | '"' | '`' | '_' | '*')
         })
         .collect();
+    let castling = castling_words(&compact);
+    if !castling.is_empty() {
+        return castling.iter().map(ToString::to_string).collect();
+    }
+    let compact = without_words(&compact);
     let small = compact.to_lowercase();
     let capital = |text: &str| {
         let mut chars = text.chars();
         let first = chars.next().into_iter().flat_map(char::to_uppercase);
         first.chain(chars).collect::<String>()
     };
-    [capital(&compact), capital(&small), small, compact]
+    vec![capital(&compact), capital(&small), small, compact]
 }
 
 #[cfg(test)]
@@ -208,6 +263,15 @@ mod tests {
             ("Ke1-c1", "lenient e1a1"),
             ("Kg1", "illegal"),
             ("--", "illegal"),
+            ("NF3 CH", "lenient g1f3"),
+            ("Nf3 dis ch", "lenient g1f3"),
+            ("Nf3 jaque", "lenient g1f3"),
+            ("Nf3 (+)", "lenient g1f3"),
+            ("(=) Nf3", "lenient g1f3"),
+            ("Nf3 =", "lenient g1f3"),
+            ("castles", "lenient e1a1"),
+            ("castles long", "lenient e1a1"),
+            ("castles kingside", "illegal"),
             ("Rook takes", "unintelligible"),
             ("?", "unintelligible"),
             ("N?3", "unintelligible"),
@@ -238,7 +302,12 @@ mod tests {
         assert_eq!(read(both, "bxc4"), "legal b3c4");
         let promotion = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
         assert_eq!(read(promotion, "e8"), "ambiguous");
+        assert_eq!(read(promotion, "e8 ="), "ambiguous");
         assert_eq!(read(promotion, "e8=K"), "illegal");
+        assert_eq!(read(promotion, "e8 queen"), "lenient e7e8q");
+        assert_eq!(read(promotion, "e7-e8=rook ch"), "lenient e7e8r");
+        let castling = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+        assert_eq!(read(castling, "castles"), "ambiguous");
         let fen = "4k3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 1";
         for (text, expected) in [
             ("Nf3 or Nh3", "ambiguous"),

@@ -100,6 +100,7 @@ pub fn illegal(case: &mut GameCase, question: &IllegalQuestion) -> Result<Ruling
         remedy,
         binding,
         by_hands: by_hands && matches!(named, NamedMove::Legal(_)),
+        answered,
     };
     let mut offences = offences_before(case, &rules, question.earlier, before.len());
     let ruling = penalised(case, &rules, offence, &mut offences);

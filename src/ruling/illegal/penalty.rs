@@ -27,6 +27,8 @@ pub(super) struct Offence<'a> {
     pub binding: Binding,
     /// The move is legal, but was made with both hands.
     pub by_hands: bool,
+    /// Moves were made after it, which are taken back.
+    pub answered: bool,
 }
 
 impl Offence<'_> {
@@ -98,7 +100,7 @@ pub(super) fn penalised(
         (Penalty::Ends(outcome), Remedy::Replace(_)) => ended(case, rules, &board, &outcome),
         (Penalty::Bonus(bonus), Remedy::Stands(queen)) => {
             let promotion = QueenPromotion::new(case, rules, queen);
-            let ruling = promotion.noted(promotion.ruling(rules));
+            let ruling = promotion.noted(promotion.ruling(rules, offence));
             if ruling.score.is_none() {
                 added = bonus;
             }
@@ -213,17 +215,22 @@ impl QueenPromotion {
         }
     }
 
-    fn ruling(&self, rules: &Rules) -> Ruling {
+    fn ruling(&self, rules: &Rules, offence: Offence<'_>) -> Ruling {
+        let queen = if offence.answered {
+            format!(
+                "The position after '{}' is restored, and the pawn becomes a queen",
+                quote(offence.text)
+            )
+        } else {
+            "The pawn becomes a queen".to_owned()
+        };
         match &self.end {
             None => {
-                let text = "The pawn becomes a queen; the game goes on.";
+                let text = format!("{queen}; the game goes on.");
                 Ruling::new(QUESTION, rules, text).under([self.article])
             }
             Some(end) => {
-                let text = format!(
-                    "The pawn becomes a queen: {}, {}. The game is over.",
-                    end.kind, end.points
-                );
+                let text = format!("{queen}: {}, {}. The game is over.", end.kind, end.points);
                 Ruling::new(QUESTION, rules, text)
                     .under([self.article])
                     .ended(end)

@@ -144,7 +144,7 @@ fn article_5_1_2_resignation_draws_since_2023_if_the_opponent_cannot_mate() {
 }
 
 #[test]
-fn article_5_2_3_both_must_have_moved_before_they_agree_since_2023() {
+fn article_5_2_3_both_must_have_moved_before_they_agree_since_2018() {
     check(
         "
         The moves may be lost.
@@ -154,12 +154,13 @@ fn article_5_2_3_both_must_have_moved_before_they_agree_since_2023() {
         Termination: Normal                                                   | 1. e4 1/2-1/2    | fide2023 | none                      | agreement_too_early
                                                                               | 1. e4 e5 1/2-1/2 | fide2023 | none                      | none
         Termination: Normal                                                   | 1. e4 e5 1/2-1/2 | fide2023 | 1/2-1/2 agreement 5.2.3 2 | none
-                                                                              | 1/2-1/2          | fide2018 | none                      | none
-        Termination: Normal                                                   | 1/2-1/2          | fide2018 | 1/2-1/2 agreement 5.2.3 0 | none
-                                                                              | 1. e4 1/2-1/2    | fide2018 | none                      | none
-        Termination: Normal                                                   | 1. e4 1/2-1/2    | fide2018 | 1/2-1/2 agreement 5.2.3 1 | none
-                                                                              | 1. e4 e5 1/2-1/2 | fide2018 | none                      | none
-        Termination: Normal                                                   | 1. e4 e5 1/2-1/2 | fide2018 | 1/2-1/2 agreement 5.2.3 2 | none
+        Termination: Normal                                                   | 1. e4 1/2-1/2    | fide2018 | none                      | agreement_too_early
+                                                                              | 1/2-1/2          | fide2009 | none                      | none
+        Termination: Normal                                                   | 1/2-1/2          | fide2009 | 1/2-1/2 agreement 5.2.c 0 | none
+                                                                              | 1. e4 1/2-1/2    | fide2009 | none                      | none
+        Termination: Normal                                                   | 1. e4 1/2-1/2    | fide2009 | 1/2-1/2 agreement 5.2.c 1 | none
+                                                                              | 1. e4 e5 1/2-1/2 | fide2009 | none                      | none
+        Termination: Normal                                                   | 1. e4 e5 1/2-1/2 | fide2009 | 1/2-1/2 agreement 5.2.c 2 | none
         A game from a position may have had moves before.
         FEN: r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3 | 1/2-1/2          | fide2023 | none                      | none
         ",
@@ -201,6 +202,14 @@ fn article_9_2_a_claim_that_is_recorded_is_checked() {
         Termination: normal; TerminationDetails: Threefold repetition, claimed by Black with f6g8 | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2 | fide2023 | 1/2-1/2 threefold 9.2.1 7   | none
         Termination: normal; TerminationDetails: White offered a draw, Black accepted (Article 5.2.3) | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2 | fide2023 | 1/2-1/2 agreement 5.2.3 8 | none
         Termination: normal; TerminationDetails: Fifty moves, claimed for White; FEN: 7k/8/6K1/8/8/8/8/R7 w - - 100 80 | 1/2-1/2 | fide2023 | 1/2-1/2 fifty_moves 9.3.2 0 | none
+        The claimant must have the move, unless the position is on the board.
+        Termination: normal; TerminationDetails: Threefold repetition, claimed by White | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2 | fide2023 | none | result_contradicts_claim_rule
+        Black: Bob; Termination: Bob claimed a draw by threefold repetition | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2 | fide2023 | 1/2-1/2 threefold 9.2.1 7 | none
+        White: Ann; Termination: Ann claimed a draw by threefold repetition | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2 | fide2023 | none | result_contradicts_claim_rule
+        Termination: normal; TerminationDetails: Threefold repetition, claimed by Black | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2 | fide2023 | 1/2-1/2 threefold 9.2.2 8 | none
+        The details count alone, too.
+        TerminationDetails: Threefold repetition, claimed by Black | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2 | fide2023 | 1/2-1/2 threefold 9.2.1 7 | none
+        TerminationDetails: Black resigned | 1. e4 e5 1-0 | fide2023 | 1-0 resignation 5.1.2 2 | none
         Termination: normal; TerminationDetails: Threefold repetition, claimed for White | 1. e4 e5 1/2-1/2 | fide2023 | none | result_contradicts_claim_rule
         Termination: normal; TerminationDetails: White resigned, but Black cannot mate (Article 5.1.2); FEN: 8/8/8/8/8/4k3/8/4K2R w K - 0 1 | 1. O-O Ke2 1/2-1/2 | fide2023 | 1/2-1/2 resignation 5.1.2 2 | none
         ",
@@ -323,6 +332,12 @@ fn a_termination_that_names_the_loser_is_found() {
         White: Ann; Black: Bob; Termination: Bob resigned           | 1. e4 e5 1-0     | fide2023 | 1-0 resignation 5.1.2 2 | none
         Termination: White's flag fell                              | 1. e4 e5 1-0     | fide2023 | 1-0 flag_fall 6.9 2 | termination_mismatch
         Termination: White made an illegal move                     | 1. e4 e5 1-0     | fide2023 | 1-0 illegal_move 7.5.5 2 | termination_mismatch
+        Only Black cannot mate.
+        Termination: Black's flag fell; FEN: 8/8/4k3/8/8/3NN3/4K3/8 w - -      | 1/2-1/2 | fide2023 | none | result_contradicts_flag_rule
+        Termination: White's flag fell; FEN: 8/8/4k3/8/8/3NN3/4K3/8 w - -      | 1/2-1/2 | fide2023 | 1/2-1/2 flag_fall 6.9 0 | none
+        Black: Bob; Termination: Bob resigned; FEN: 8/8/4k3/8/8/3NN3/4K3/8 w - - | 1/2-1/2 | fide2023 | none | result_contradicts_resignation_rule
+        One flag, in an edition that draws if both have fallen.
+        Termination: Black's flag fell                              | 1. e4 e5 1/2-1/2 | fide2009 | none | result_contradicts_flag_rule
         A draw may be right: the opponent cannot mate.
         Termination: Black ran out of time; FEN: k7/p1K5/1N6/3p4/8/8/8/8 b - - | 1/2-1/2 | fide2023 | 1/2-1/2 flag_fall 6.9 0 | none
         ",

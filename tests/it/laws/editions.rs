@@ -88,7 +88,7 @@ fn article_9_1_offers_and_agreement() {
     assert_editions(|rules| rules.claim_is_offer, since_2001);
     let refusals = [Moving, Touching, Touching, Touching, Touching];
     assert_editions(|rules| rules.refusal, refusals);
-    assert_editions(|rules| rules.moves_before_agreement, [0, 0, 0, 0, 1]);
+    assert_editions(|rules| rules.moves_before_agreement, [0, 0, 0, 1, 1]);
     let since_2009 = [false, false, true, true, true];
     assert_editions(|rules| rules.may_ban_agreement, since_2009);
 }

@@ -342,6 +342,9 @@ fn articles_a_4_and_18_1_draw_offers() {
         let offer = format!("{} --draw-offer {}", position(MIDDLEGAME, row[0]), row[1]);
         Adjourned::new(&offer, "Nf3").check(&row[2..].join(" | "));
     }
+    // The offer with the sealed move and one of the opponent are both open.
+    game(MIDDLEGAME, "fide1997", "Nf3 (=)")
+        .check("@ --draw-offer black | A.9.a, 9.1, A.4 | rulings ~ White's offer of a draw with the sealed move");
 }
 
 #[test]

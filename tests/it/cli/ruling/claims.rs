@@ -171,6 +171,18 @@ fn article_9_5_a_claim_cannot_be_withdrawn() {
 }
 
 #[test]
+fn articles_9_2_and_9_3_a_wrong_claim_with_a_move_may_be_right_on_the_board() {
+    check(
+        "claim @",
+        "
+        threefold --move e4 --moves 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8'  | 9.5.3, 9.1.2.3 | plays = e4 | open ~ Article 9.2.2
+        fifty --move a4 --fen '7k/8/6K1/8/8/8/P7/R7 w - - 100 80'      | 9.5.3, 9.1.2.3 | plays = a4 | open ~ Article 9.3.2
+        fifty --move a4 --fen '7k/8/6K1/8/8/8/P7/R7 w - - 90 80'       | 9.5.3, 9.1.2.3 | plays = a4 | open !~ 9.3.2
+        ",
+    );
+}
+
+#[test]
 fn article_9_1_a_claim_is_an_offer_since_2001() {
     check(
         "claim @",
@@ -179,9 +191,10 @@ fn article_9_1_a_claim_is_an_offer_since_2001() {
         threefold --moves 'e4 e5' --laws fide2001 | 9.5.b, 9.1.c   | offer = true
         threefold --moves 'e4 e5' --laws fide2009 | 9.5.b, 9.1.b.3 | offer = true
         threefold --moves 'e4 e5' --laws fide2023 | 9.5.3, 9.1.2.3 | offer = true
-        In 2023 both players must have made a move.
+        Since 2018 both players must have made a move.
         threefold                                 | 9.5.3          | offer = false
-        threefold --laws fide2018                 | 9.5.3, 9.1.2.3 | offer = true
+        threefold --laws fide2018                 | 9.5.3          | offer = false
+        threefold --laws fide2009                 | 9.5.b, 9.1.b.3 | offer = true
         Only since 2009 may an event forbid agreement.
         fifty --laws fide2009                     | 9.5.b, 9.1.b.3 | open ~ 9.1.a
         fifty --laws fide2001                     | 9.5.b, 9.1.c   | open !~ forbids

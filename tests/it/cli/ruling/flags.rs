@@ -219,6 +219,19 @@ fn article_6_9_the_order_does_not_matter_if_the_moves_of_a_player_are_complete()
         black-first | 6.9 | score = 1-0 | reason = Black has made 39 of 40 moves
         ",
     );
+    // Without a period, both are in that of the player with fewer moves.
+    check(
+        "flag @ --tc 40/7200:3600 --fen '4k3/8/8/8/8/8/8/4K2R b - - 0 40'",
+        "
+        both --laws fide1997        | 6.9 | score = 1-0 | reason = Black has made 39 of 40 moves
+        both                        | 6.9 | score = 1-0 | reason = Black has made 39 of 40 moves
+        white-first --laws fide2009 | 6.9 | score = 1-0 | reason = Black has made 39 of 40 moves
+        One flag may have fallen at the end of the period that is complete.
+        white                       | 6.9 | score = 1/2-1/2 | open ~ --period 1
+        white --period 2            | 6.9 | score = 1/2-1/2 | open !~ --period
+        black                       | 6.9 | score = 1-0 | open !~ --period
+        ",
+    );
     // Where a flag counts only if it is claimed, two flags draw.
     check(
         "flag both --period 1 --tc 2/600:300 --moves 'e4 e5 Nf3' --laws fide1997 @",

@@ -236,6 +236,8 @@ fn article_7_5_2_an_unfinished_promotion() {
         e7e8 --fen '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1' --laws fide2009                   | 7.4.a, 4.6.c, 7.4.b | plays = e8=B, e8=N+, e8=Q, e8=R | reason ~ 'e7e8', without the new piece
         A king does not leave the promotion unfinished.
         e7e8k --fen '3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1'                                | 7.5.1, 4.3.1, 7.5.5 | plays = e8=B, e8=N+, e8=Q, e8=R | reason !~ without the new piece
+        Later moves are taken back.
+        --found-later 1 --moves 'e7e8 g7g6 e1e2' --fen '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1' | 7.5.2, 7.5.5, 7.1      | fen = 4Q3/6k1/8/8/8/8/8/4K3 b - - 0 1 | ruling ~ The position after 'e7e8' is restored
         A pawn that becomes a queen may end the game.
         e7e8 --fen '6k1/4Pppp/8/8/8/8/8/4K3 w - - 0 1' --black-clock 60                | 7.5.2, 5.1.1        | kind = checkmate | score = 1-0 | open ~ 5.1.1 | clocks = - 1:00
         f7f8 --fen '8/5P1k/7P/6K1/8/8/8/8 w - - 0 1'                                   | 7.5.2, 5.2.1        | kind = stalemate | score = 1/2-1/2

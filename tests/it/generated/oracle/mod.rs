@@ -245,7 +245,7 @@ impl<'a> SecondReferee<'a> {
     /// True if both players have made the moves before it that an agreement needs.
     fn may_agree(&self, ply: usize) -> bool {
         let settings = &self.refereed.settings;
-        let least = usize::from(settings.edition == Edition::Fide2023);
+        let least = usize::from(settings.edition >= Edition::Fide2018);
         let banned = settings.no_agreement_before.unwrap_or(0) as usize;
         ply >= self.refereed.opening.moves.len() + 2 * least.max(banned)
     }
