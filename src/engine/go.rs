@@ -196,6 +196,7 @@ impl Engine {
         };
         let mut lines = LineChecker::new(game);
         lines.dead = laws.is_dead();
+        lines.automatic_draws = rules.automatic_draws;
         let mut listener = listener(SearchStart {
             lines,
             options: &self.options,

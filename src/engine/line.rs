@@ -38,6 +38,8 @@ pub struct LineChecker {
     earlier: Vec<Key>,
     /// Neither side can give mate (Article 5.2.2): every score is exactly zero.
     pub(super) dead: bool,
+    /// Fivefold repetition and 75 moves end the game at once (Article 9.6).
+    pub(super) automatic_draws: bool,
 }
 
 impl LineChecker {
@@ -47,6 +49,7 @@ impl LineChecker {
             board: *game.board(),
             earlier: game.key_history(),
             dead: false,
+            automatic_draws: false,
         }
     }
 
@@ -79,11 +82,8 @@ impl LineChecker {
         } else {
             self.proved_score(root.known_score(), pv)
         };
-        let wdl = if root.is_known_draw() {
-            DRAW
-        } else {
-            self.wdl(score)
-        };
+        let is_draw = root.is_known_draw() || !is_bound && self.draw_behind(root).is_some();
+        let wdl = if is_draw { DRAW } else { self.wdl(score) };
         ShownLine { pv, score, wdl }
     }
 
@@ -153,6 +153,10 @@ impl LineChecker {
             }
             let draw = if material::is_dead(&board) {
                 OutcomeKind::DeadPosition
+            } else if self.automatic_draws && *seen >= 5 {
+                OutcomeKind::Fivefold
+            } else if self.automatic_draws && board.halfmove_clock() >= 150 {
+                OutcomeKind::SeventyFiveMoves
             } else if *seen >= 3 {
                 OutcomeKind::Threefold
             } else if board.halfmove_clock() >= 100 {

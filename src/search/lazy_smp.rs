@@ -26,13 +26,15 @@ pub fn run(
     listener: &mut dyn SearchListener,
 ) -> SearchResult {
     if request.root_moves.is_empty() {
-        let mated = request.board.in_check() && !request.board.has_legal_move();
-        let score = if mated {
+        let is_over = !request.board.has_legal_move();
+        let score = if is_over && request.board.in_check() {
             Score::mated_in(0)
         } else {
             Score::ZERO
         };
-        listener.no_moves(score);
+        if is_over {
+            listener.no_moves(score);
+        }
         return SearchResult {
             best_move: None,
             pv: Vec::new(),

@@ -56,6 +56,8 @@ pub(super) struct Controller {
     inbox: Receiver<UciEvent>,
     pub running: Option<RunningTask>,
     backlog: VecDeque<WaitingCommand>,
+    /// When the last task ended.
+    last_end: Option<Instant>,
     /// The room for waiting commands, which is free again when they are executed.
     room: Arc<QueueRoom>,
     /// The sender of [`UciEvent::Sync`].
@@ -87,6 +89,7 @@ impl Controller {
             inbox,
             running: None,
             backlog: VecDeque::new(),
+            last_end: None,
             room,
             waiting: None,
             debug: false,
@@ -112,6 +115,7 @@ impl Controller {
                 UciEvent::SearchEnded(finished) => self.search_ended(*finished),
                 UciEvent::OwnCommandEnded(output) => {
                     self.running = None;
+                    self.last_end = Some(Instant::now());
                     match output {
                         Some(output) => print::lines(&output),
                         None => self.refused = true,
@@ -218,6 +222,7 @@ impl Controller {
         // The search may have ended before the ponderhit was read here.
         self.report_ponder_hit();
         if let Some(RunningTask::Search(handle)) = self.running.take() {
+            self.last_end = Some(Instant::now());
             let token = handle.token().clone();
             if let Some(answer) = self.engine.answer(handle) {
                 self.print_answer(&answer, &token);
@@ -398,6 +403,14 @@ impl Controller {
                 "go: the clock of the side to move is missing; using the other for both",
             );
         }
+        // Behind another task, only a clock runs already.
+        let has_waited = self.last_end.is_some_and(|end| token.received() < end);
+        let has_clock = limits.clocks.iter().any(Option::is_some);
+        let token = if has_waited && !has_clock {
+            token.restarted(Instant::now())
+        } else {
+            token
+        };
         let moves = root_moves(game.board(), go.search_moves.as_deref());
         let debug = self.debug;
         let events = self.events.clone();

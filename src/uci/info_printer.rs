@@ -130,11 +130,14 @@ impl InfoPrinter {
         }
     }
 
-    /// Depth, scores and lines of a report, for comparison with the previous one.
+    /// Depth, scores, bounds and lines of a report, for comparison with the previous one.
     fn fingerprint(report: &SearchReport<'_>) -> String {
         let mut out = report.progress.depth.to_string();
         for root in report.lines {
-            push(&mut out, format_args!(" {:?} {:?}", root.score, root.pv()));
+            push(
+                &mut out,
+                format_args!(" {:?} {:?} {:?}", root.score, root.bound, root.pv()),
+            );
         }
         out
     }
@@ -170,10 +173,10 @@ impl SearchListener for InfoPrinter {
             self.last_lines = fingerprint;
             let mut text = String::new();
             for (index, root) in report.lines.iter().enumerate() {
-                push(
-                    &mut text,
-                    format_args!("{}\n", self.line(progress, index + 1, root, false)),
-                );
+                // Only an interrupted search ends with a bound, which a score of the endgame tables replaces.
+                let bound = root.bound != Bound::Exact && root.table_score.is_none();
+                let line = self.line(progress, index + 1, root, bound);
+                push(&mut text, format_args!("{line}\n"));
             }
             print::lines(&text);
         } else if progress.nodes != self.last_nodes {

@@ -5,7 +5,7 @@ use super::change::{Change, Effect};
 use super::option_error::OptionError;
 use super::reading::read_integer;
 use crate::eval::Evaluation;
-use crate::laws::control::TimeControl;
+use crate::laws::control::{TimeControl, TimeControlError};
 use crate::util::text::quote;
 use vampirc_uci::UciOptionConfig;
 
@@ -173,7 +173,13 @@ pub fn read_clock(text: &str) -> Result<Option<TimeControl>, String> {
         return Ok(None);
     }
     let control: Result<TimeControl, _> = text.parse();
-    control.map(Some).map_err(|error| error.to_string())
+    control.map(Some).map_err(|error| match error {
+        TimeControlError::Time(_) | TimeControlError::Moves(_) | TimeControlError::NotLast(_) => {
+            let examples = "write 40/5400+30:1800+30, 300d5 or 300b5";
+            format!("'{}': {error}; {examples}", quote(text))
+        }
+        error => error.to_string(),
+    })
 }
 
 pub fn read_evaluation(text: &str) -> Result<Evaluation, String> {

@@ -134,9 +134,9 @@ options! {
         NodesTime "nodestime" nodes_time: u32 = SpinOption { default: 0, min: 0, max: 10_000, out_of_range: OutOfRange::Clamp };
         /// Folders with Syzygy endgame tables, separated by colons (on Windows by semicolons).
         SyzygyPath "SyzygyPath" syzygy_path: String = TextOption { default: empty, read: ANY_TEXT };
-        /// The minimum remaining depth at which positions are looked up that have as many pieces as the largest tables.
+        /// The minimum remaining depth for probing positions with as many pieces as the largest tables.
         SyzygyProbeDepth "SyzygyProbeDepth" syzygy_probe_depth: u32 = SpinOption { default: 1, min: 1, max: 100, out_of_range: OutOfRange::Clamp };
-        /// Positions with more pieces are not looked up.
+        /// The maximum number of pieces to probe.
         SyzygyProbeLimit "SyzygyProbeLimit" syzygy_probe_limit: u32 = SpinOption { default: 7, min: 0, max: 7, out_of_range: OutOfRange::Clamp };
         /// Wins that the fifty-move rule prevents (cursed wins) count as draws.
         SyzygyFiftyMoves "Syzygy50MoveRule" syzygy_fifty_moves: bool = CheckOption { default: true };

@@ -4,7 +4,7 @@ use super::uci_command::UciCommand;
 use crate::engine::bench::BenchSettings;
 use crate::engine::options::{read_integer, split_word};
 use crate::types::{MAX_DEPTH, MAX_PLY};
-use crate::util::text::quote;
+use crate::util::text::{nearest, quote};
 
 /// A command of this engine, recognised only as the first word of a line, except `go perft`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,8 +65,14 @@ pub(super) const OWN_WORDS: [&str; 10] = [
 ];
 
 pub(super) fn own_command(word: &str, rest: &str) -> UciCommand {
-    let is_offer = word == "laws" && split_word(rest).0.eq_ignore_ascii_case("offer");
+    let is_offer = word == "laws" && rest.trim().eq_ignore_ascii_case("offer");
     if ["d", "eval", "flip", "laws"].contains(&word) && !is_offer && !rest.trim().is_empty() {
+        if word == "laws" && nearest(split_word(rest).0, ["offer"]).is_some() {
+            return UciCommand::Rejected(format!(
+                "laws: '{}' is unknown, did you mean laws offer?",
+                quote(rest)
+            ));
+        }
         // The answer would be about another position than the one in mind.
         return UciCommand::Rejected(format!(
             "{word}: '{}' is too much; the command is about the position that 'position' has set",

@@ -172,6 +172,7 @@ fn values_are_taken_corrected_or_refused() {
         Clock value 300b5                                          | Changed
         Clock value 300d5                                          | Changed
         Clock value 60d1:60b1                                      | option Clock: '60d1:60b1' mixes simple and Bronstein delay
+        Clock value 1:30                                           | option Clock: '1:30': period 1 has no number of moves, and others follow it; write 40/5400+30:1800+30, 300d5 or 300b5
         Clear Hash                                                 | Pressed
         clearhash value %2                                         | Pressed
         UCI_EngineAbout value me                                   | Unchanged

@@ -91,6 +91,14 @@ fn reports_on_the_position_take_no_other_position() {
     }
     let read = UciCommand::parse(b" laws \r\n");
     assert_eq!(read, UciCommand::Own(OwnCommand::Laws));
+    for line in ["laws offers", "laws offer x"] {
+        let read = UciCommand::parse(line.as_bytes());
+        let hint = "did you mean laws offer?";
+        assert!(
+            matches!(&read, UciCommand::Rejected(why) if why.contains(hint)),
+            "{read:?}"
+        );
+    }
 }
 
 #[test]

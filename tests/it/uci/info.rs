@@ -201,7 +201,12 @@ pub fn check(lines: &[String], game: &Game, multipv: usize) -> Vec<Info> {
             assert_eq!(wdl.iter().sum::<u64>(), 1000, "{story}");
         }
         if info.bound {
-            assert!(info.multipv == 1 && info.time >= 3000, "{story}");
+            // An interrupted search may end with one.
+            let is_last = std::ptr::eq(info, &raw const infos[infos.len() - 1]);
+            assert!(
+                info.multipv == 1 && (info.time >= 3000 || is_last),
+                "{story}"
+            );
         } else if let Score::Mate(moves) = info.score {
             let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
             assert_eq!(info.pv.len() as i64, plies, "{info:?}\n{story}");
@@ -229,7 +234,6 @@ pub fn check(lines: &[String], game: &Game, multipv: usize) -> Vec<Info> {
     assert_eq!(words[0], "bestmove", "{story}");
     let last = infos.iter().rfind(|info| info.multipv == 1);
     let last = last.expect("a first line");
-    assert!(!last.bound, "the last score is a bound\n{story}");
     assert_eq!(last.pv[0], words[1], "{story}");
     match words[2..] {
         [] => {}

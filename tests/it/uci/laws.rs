@@ -302,6 +302,37 @@ fn a_score_of_zero_says_which_rule_makes_it() {
     );
 }
 
+#[test]
+fn articles_9_6_1_and_9_6_2_a_line_that_ends_the_game_names_that_rule() {
+    let moves = "position fen 7k/8/8/8/8/8/8/KQ6 w - - 149 120\ngo depth 2";
+    let knights = format!(
+        "position startpos moves{} g1f3 g8f6 f3g1\ngo depth 2 searchmoves f6g8",
+        " g1f3 g8f6 f3g1 f6g8".repeat(3)
+    );
+    for (position, rule) in [(moves, "seventy_five_moves"), (&knights, "fivefold")] {
+        let line = format!("info string laws line {rule} ply 1");
+        assert!(laws(position).contains(&line), "{:?}", laws(position));
+    }
+    let older = laws(&format!(
+        "setoption name Laws Edition value Fide2009\n{knights}"
+    ));
+    let line = "info string laws line threefold ply 1";
+    assert!(older.iter().any(|other| other == line), "{older:?}");
+}
+
+#[test]
+fn a_line_that_draws_by_rule_is_certain() {
+    let out = dialogue(
+        "setoption name UCI_ShowWDL value true\n\
+         position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1\ngo depth 2 searchmoves f6g8",
+    );
+    let last = out.iter().rfind(|line| line.contains(" score "));
+    assert!(
+        last.is_some_and(|line| line.contains(" score cp 0 wdl 0 1000 0 ")),
+        "{out:?}"
+    );
+}
+
 /// White may take the last piece except the kings, or complete fifty moves: a draw either way.
 const CAPTURE_OR_CLAIM: &str = "position fen 7k/8/8/8/8/8/4p3/4K3 w - - 99 80";
 
@@ -352,9 +383,9 @@ fn article_9_1_offers_are_answered() {
     let won = "position fen 4k3/8/8/8/8/8/8/QK6 w - - 0 1";
     assert!(laws(&format!("{draws}\n{lost}\nlaws offer\ngo depth 3")).contains(&accepted.into()));
     assert!(laws(&format!("{draws}\n{won}\nlaws offer\ngo depth 3")).contains(&refused.into()));
-    // 5.2.3 of 2023: not before both have moved.
+    // 5.2.3 since 2018: not before both have moved.
     let first = "position fen 4k3/8/8/8/8/8/8/QK6 b - - 0 1\nlaws offer\ngo depth 3";
-    let older = "setoption name Laws Edition value Fide2018";
+    let older = "setoption name Laws Edition value Fide2009";
     assert!(laws(&format!("{draws}\n{first}")).contains(&refused.into()));
     assert!(laws(&format!("{draws}\n{older}\n{first}")).contains(&accepted.into()));
     // An offer is for one answer, and without the option for none.
