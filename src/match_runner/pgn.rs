@@ -19,12 +19,15 @@ use crate::notation::pgn::{PgnWriter, ResultToken};
 use crate::notation::san;
 use crate::notation::uci_move::{self, UciMoveError};
 use crate::util::date::{PGN_DATE, time_of_day, utc};
-use crate::util::format::clock_time;
+use crate::util::format::{clock_time, counted};
 use std::fmt::Write as _;
 use std::time::Duration;
 
 /// The format of the tag `GameStartTime` in other match runners: `2026-01-31T23:59:59 +0000`.
 const TAG_TIME: &str = "%Y-%m-%dT%H:%M:%S +0000";
+/// The length in bytes from which the moves of a proof are left out of the tag `TerminationDetails`: the PGN standard
+/// allows lines of 255 characters.
+const MAX_DETAILS: usize = 220;
 
 /// The reasons why a record does not describe a game of the match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -170,7 +173,16 @@ impl PgnExport<'_> {
         }
         if let Some(proof) = &end.proof {
             details.push_str("; proof: ");
-            details.push_str(proof);
+            match proof.strip_prefix("line ") {
+                // The lines of a PGN have at most 255 characters. The ledger has the moves.
+                Some(line) if details.len() + proof.len() > MAX_DETAILS => {
+                    let (moves, rest) = line.split_at(line.find(',').unwrap_or(line.len()));
+                    details.push_str("line of ");
+                    details.push_str(&counted(moves.split(' ').count(), "half-move"));
+                    details.push_str(rest);
+                }
+                _ => details.push_str(proof),
+            }
         }
         writer.tag("TerminationDetails", &details);
         let Points { white, black } = record.score;

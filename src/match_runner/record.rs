@@ -46,11 +46,12 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// The points of the first engine, in a match of two.
-    pub const fn score_of_first(&self) -> PlayerPoints {
+    /// The points of the first engine and of the other, in a match of two.
+    pub const fn scores_of_first(&self) -> [PlayerPoints; 2] {
+        let Points { white, black } = self.score;
         match self.white {
-            0 => self.score.white,
-            _ => self.score.black,
+            0 => [white, black],
+            _ => [black, white],
         }
     }
 

@@ -39,6 +39,10 @@ pub fn run(paths: &[PathBuf], format: &Path, file: &Path) -> Result<u8, CliError
             }
         }
     }
+    if games == 0 && code == FAILURE {
+        // An earlier file stays.
+        return Ok(code);
+    }
     let written = out.into_inner().map_err(io::Error::from);
     written.and_then(PackedFile::finish).map_err(at)?;
     // Text would damage games that go to standard output.

@@ -161,7 +161,7 @@ impl PairFlag for SprtFlag {
             .allow_negative_numbers(true)
             .help_heading(super::config::COURSE)
             .help(
-                "Stop when a sequential test (SPRT) between two engines is decided: its hypotheses in Elo, then \
+                "Stop when a sequential test (SPRT) between two engines is decided: its hypotheses in nElo, then \
                  alpha=0.05 beta=0.05 model=normalized (or logistic)",
             )
     }

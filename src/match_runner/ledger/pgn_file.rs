@@ -74,6 +74,8 @@ fn compare(
         Ok::<_, LedgerError>(bytes)
     };
     let (mut agreed, mut end) = (0, 0);
+    // All games of a match begin with the same tag.
+    let mut begin = BEGIN.to_vec();
     for game in pgn_file {
         let game = game?.into_bytes();
         let found = next(game.len())?;
@@ -86,8 +88,13 @@ fn compare(
         }
         agreed += 1;
         end += game.len() as u64;
+        begin = game
+            .split_inclusive(|&byte| byte == b'\n')
+            .next()
+            .unwrap_or(BEGIN)
+            .to_vec();
     }
-    if !may_be_partial_game(&next(MAX_GAME)?) {
+    if !may_be_partial_game(&next(MAX_GAME)?, &begin) {
         return Err(LedgerError::OtherPgn(path.to_owned()));
     }
     Ok((agreed, end))
@@ -99,9 +106,9 @@ fn is_torn(found: &[u8], text: &[u8]) -> bool {
     found.len() <= text.len() && pairs.all(|(found, byte)| found == byte || *found == 0)
 }
 
-/// True if the text is empty or may be part of one game.
-fn may_be_partial_game(text: &[u8]) -> bool {
-    let (begin, rest) = text.split_at(text.len().min(BEGIN.len()));
+/// True if the text is empty or may be part of one game that begins with `begin`.
+fn may_be_partial_game(text: &[u8], begin: &[u8]) -> bool {
+    let (first, rest) = text.split_at(text.len().min(begin.len()));
     let is_one = !rest.windows(BEGIN.len()).any(|window| window == BEGIN);
-    text.len() < MAX_GAME && is_torn(begin, BEGIN) && is_one
+    text.len() < MAX_GAME && is_torn(first, begin) && is_one
 }

@@ -15,7 +15,7 @@ pub(super) const NELO_PER_DEVIATION: f64 = 800.0 / LN_10;
 /// Wins, draws, losses and pentanomial of one engine against one or more opponents.
 ///
 /// A game that both players lose, such as one for which neither engine was ready, is a loss for each, so the opponent's
-/// score need not mirror this one.
+/// score need not mirror this one. It says nothing about their strengths: the estimates leave it out, with its pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchScore {
     /// Games won.
@@ -24,6 +24,8 @@ pub struct MatchScore {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
+    /// Games lost that the opponent lost as well.
+    pub lost_by_both: u64,
     /// The pentanomial: complete game pairs by their score of 0, ½, 1, 1½, 2 points.
     pub pairs: [u64; 5],
 }
@@ -104,10 +106,11 @@ impl MatchScore {
         Some(normal_cdf((sample.mean() - 0.5) / deviation))
     }
 
-    /// The trials of the estimates: the complete pairs or, if there is none, the games.
+    /// The trials of the estimates: the complete pairs or, if there is none, the games that not both players lost.
     pub(super) fn sample(&self) -> Option<ScoreSample> {
+        let lost = self.losses - self.lost_by_both;
         ScoreSample::new(&self.pairs, 2)
-            .or_else(|| ScoreSample::new(&[self.losses, self.draws, self.wins], 1))
+            .or_else(|| ScoreSample::new(&[lost, self.draws, self.wins], 1))
     }
 
     const fn count(&mut self, score: PlayerPoints) {
@@ -126,6 +129,7 @@ impl Sum for MatchScore {
             sum.wins += score.wins;
             sum.draws += score.draws;
             sum.losses += score.losses;
+            sum.lost_by_both += score.lost_by_both;
             for (sum, count) in sum.pairs.iter_mut().zip(score.pairs) {
                 *sum += count;
             }
@@ -138,19 +142,26 @@ impl Sum for MatchScore {
 #[derive(Clone, Debug, Default)]
 pub struct PairCounter {
     score: MatchScore,
-    /// The scores of incomplete pairs' games.
-    open: HashMap<u32, PlayerPoints>,
+    /// The scores of incomplete pairs' games; `None` for a game that both players lost.
+    open: HashMap<u32, Option<PlayerPoints>>,
 }
 
 impl PairCounter {
-    /// Counts a game of a pair. Games may be added in any order.
-    pub fn add(&mut self, pair: u32, score: PlayerPoints) {
-        self.score.count(score);
+    /// Counts a game of a pair with the scores of the player and the opponent. Games may be added in any order.
+    pub fn add(&mut self, pair: u32, [own, other]: [PlayerPoints; 2]) {
+        self.score.count(own);
+        let both_lose = [own, other] == [PlayerPoints::Zero; 2];
+        self.score.lost_by_both += u64::from(both_lose);
+        let own = (!both_lose).then_some(own);
         match self.open.remove(&pair) {
             None => {
-                self.open.insert(pair, score);
+                self.open.insert(pair, own);
             }
-            Some(other) => self.score.pairs[other.halves() + score.halves()] += 1,
+            Some(partner) => {
+                if let (Some(partner), Some(own)) = (partner, own) {
+                    self.score.pairs[partner.halves() + own.halves()] += 1;
+                }
+            }
         }
     }
 

@@ -139,7 +139,7 @@ mod tests {
                 wins,
                 draws,
                 losses,
-                pairs: [0; 5],
+                ..MatchScore::default()
             };
             scores[one][other] = score(wins, losses);
             scores[other][one] = score(losses, wins);

@@ -87,7 +87,7 @@ impl<'a> Standings<'a> {
             counts.lost[engine] += u64::from(score == PlayerPoints::Zero);
             counts.shared[engine] += u64::from(record.score == Points::BOTH_LOSE);
             let scorers = &mut self.scorers[engine];
-            scorers[opponent].add(record.pair, score);
+            scorers[opponent].add(record.pair, [score, record.score.of(!color)]);
             self.rows[engine].total = scorers.iter().map(|scorer| *scorer.score()).sum();
         }
         self.add_search_stats(record, engines);

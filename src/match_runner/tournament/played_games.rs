@@ -19,7 +19,7 @@ impl PlayedGames {
     /// Adds a game.
     pub fn add(&mut self, record: &GameRecord) {
         self.scores.insert(record.game, record.score);
-        self.score.add(record.pair, record.score_of_first());
+        self.score.add(record.pair, record.scores_of_first());
     }
 
     /// The number of games.

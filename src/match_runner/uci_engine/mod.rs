@@ -41,6 +41,8 @@ const MAX_WARNINGS: usize = 16;
 
 /// How many pending messages are handled before a command: more than the channel holds.
 const MAX_PENDING: usize = 1000;
+/// An answer that takes longer gets a remark, although no clock runs.
+const SLOW_ANSWER: Duration = Duration::from_secs(1);
 
 /// A running UCI engine. It is killed when dropped.
 ///
@@ -144,6 +146,7 @@ impl UciEngine {
                 last = Some(*reply);
             }
         }
+        self.warn_if_slow(sent, "stop");
         Ok(last)
     }
 
@@ -190,6 +193,15 @@ impl UciEngine {
                 MessageContent::ReadyOk => return Ok(()),
                 content => self.handle(&content),
             }
+        }
+    }
+
+    /// Remarks on an answer that came late: no clock runs meanwhile.
+    fn warn_if_slow(&mut self, sent: Instant, command: &str) {
+        let waited = sent.elapsed();
+        if waited >= SLOW_ANSWER {
+            let seconds = waited.as_secs_f64();
+            self.warn(format!("took {seconds:.1} s to answer '{command}'"));
         }
     }
 
@@ -309,7 +321,9 @@ impl EnginePlayer for UciEngine {
         let is_hit = self.is_ponder_hit(position);
         if !is_hit {
             self.recover_within(limit_to_stop)?;
+            let sent = Instant::now();
             self.sync(&line(position))?;
+            self.warn_if_slow(sent, "isready");
         }
         let expected = ExpectedReply::BestMove;
         let timeout = self.timeout(ExpectedReply::ReadyOk);

@@ -365,15 +365,20 @@ fn results_are_counted_from_both_sides() {
         draws,
         losses,
         pairs,
+        ..MatchScore::default()
+    };
+    let both_lost = MatchScore {
+        lost_by_both: 1,
+        ..tally(0, 1, 1, [0; 5])
     };
     let expected = [
         ((0, 1), tally(2, 1, 2, [0, 1, 0, 0, 1])),
         ((1, 0), tally(2, 1, 2, [1, 0, 0, 1, 0])),
         ((0, 2), tally(1, 1, 0, [0, 0, 0, 1, 0])),
         ((2, 0), tally(0, 1, 1, [0, 1, 0, 0, 0])),
-        // Both lost the second game: neither gets what the other lost.
-        ((1, 2), tally(0, 1, 1, [0, 1, 0, 0, 0])),
-        ((2, 1), tally(0, 1, 1, [0, 1, 0, 0, 0])),
+        // Both lost the second game: neither gets what the other lost, and the pair says nothing.
+        ((1, 2), both_lost),
+        ((2, 1), both_lost),
     ];
     let settings = settings(&["Ann", "Bob", "Cid"], &EngineLimits::default());
     let standings = standings_after(&settings, &records);

@@ -1,7 +1,8 @@
 //! Elo, normalised Elo, LOS and SPRT against independent calculations.
 
+use compongo::laws::outcome::PlayerPoints;
 use compongo::match_runner::stats::sprt::{EloModel, MAX_ELO, Sprt, SprtDecision, SprtError};
-use compongo::match_runner::stats::{Estimate, MatchScore};
+use compongo::match_runner::stats::{Estimate, MatchScore, PairCounter};
 use proptest::prelude::*;
 use std::f64::consts::LN_10;
 
@@ -17,7 +18,7 @@ fn games(wins: u64, draws: u64, losses: u64) -> MatchScore {
         wins,
         draws,
         losses,
-        pairs: [0; 5],
+        ..MatchScore::default()
     }
 }
 
@@ -318,4 +319,27 @@ fn estimates_are_written_with_sign_and_error() {
     assert_eq!(text(-0.04, 4.0).to_string(), "+0.0 ± 4.0");
     assert_eq!(format!("{:.2}", text(-0.044, 4.0)), "-0.04 ± 4.00");
     assert_eq!(format!("{:>14}", text(-1.0, 4.0)), "    -1.0 ± 4.0");
+}
+
+#[test]
+fn a_game_that_both_lose_says_nothing_about_strength() {
+    use PlayerPoints::{Half, One, Zero};
+    let mut counter = PairCounter::default();
+    for (pair, scores) in [
+        (1, [Zero, Zero]),
+        (1, [One, Zero]),
+        (2, [Half, Half]),
+        (2, [Zero, One]),
+    ] {
+        counter.add(pair, scores);
+    }
+    let score = *counter.score();
+    assert_eq!((score.wins, score.draws, score.losses), (1, 1, 2));
+    assert_eq!((score.lost_by_both, score.pairs), (1, [0, 1, 0, 0, 0]));
+    // Without pairs, the games count.
+    let lost = MatchScore {
+        lost_by_both: 2,
+        ..games(1, 0, 3)
+    };
+    assert_eq!(lost.los(), games(1, 0, 1).los());
 }

@@ -120,6 +120,7 @@ impl MatchStatus<'_> {
             draws,
             losses,
             pairs,
+            ..
         } = tally;
         let score = tally.score().map(percent).unwrap_or_default();
         writeln!(

@@ -215,9 +215,12 @@ fn a_pgn_that_is_something_else_is_left_alone() {
     let (.., mut ledger) = resume(&files.json).expect("a ledger");
     ledger.append(&numbered(1)).expect("a new game");
     drop(ledger);
-    let content = fs::read_to_string(&path)
-        .expect("a file")
-        .replace("Qh4#", "Qh5#");
+    let whole = fs::read_to_string(&path).expect("a file");
+    let content = whole.clone() + "[Event \"My analysis\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n";
+    fs::write(&path, &content).expect("a file");
+    assert!(matches!(resume(&files.json), Err(LedgerError::OtherPgn(_))));
+    assert_eq!(fs::read_to_string(&path).expect("a file"), content);
+    let content = whole.replace("Qh4#", "Qh5#");
     fs::write(&path, &content).expect("a file");
     assert!(matches!(resume(&files.json), Err(LedgerError::OtherPgn(_))));
     assert_eq!(fs::read_to_string(&path).expect("a file"), content);

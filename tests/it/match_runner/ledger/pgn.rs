@@ -259,6 +259,26 @@ fn chess960_castles_with_its_rook() {
 }
 
 #[test]
+fn a_long_proof_is_left_to_the_ledger() {
+    let mut record = agreed(STARTPOS, "e2e4 e7e5");
+    for (proof, told) in [
+        (
+            "line g1f3 g8f6, then table".to_owned(),
+            "line g1f3 g8f6, then table",
+        ),
+        (
+            format!("line{}, then table", " g1f3 g8f6".repeat(30)),
+            "line of 60 half-moves, then table",
+        ),
+    ] {
+        record.end.proof = Some(proof);
+        let text = sheet(&settings(), &record);
+        assert!(text.contains(&format!("; proof: {told}\"]\n")), "{text}");
+        assert!(text.lines().all(|line| line.len() <= 255), "{text}");
+    }
+}
+
+#[test]
 fn what_engines_print_does_no_harm() {
     let mut settings = settings();
     settings.engines[0].name = "New \"} [%clk 9:00:00]\u{1b}[31m".to_owned();
