@@ -203,6 +203,8 @@ impl PlayAct {
                 let text = format!("{} adjusts pieces.", session.stm().title());
                 let article = session.rules().article(clause::ADJUSTING);
                 session.note(session.stm(), text, &[article]);
+                let text = "The piece touched next does not bind.".to_owned();
+                return Ok(ActAnswer::text(text));
             }
             Self::Resign { by } => session.resign(session.person(by), now),
             Self::Offer { by } => {
@@ -248,7 +250,12 @@ impl PlayAct {
                         session.ask_flag(session.person(player), apply, now)?;
                     }
                 }
-                return Ok(ActAnswer::ruled(session));
+                let answer = ActAnswer::ruled(session);
+                if !apply {
+                    // The log has only what happened in the game.
+                    session.log.pop();
+                }
+                return Ok(answer);
             }
             _ => return Err(PlayRefusal::new("this is for the table, not for the game")),
         }

@@ -164,11 +164,12 @@ impl<'a> PlayState<'a> {
 fn clock_states(session: &PlaySession, now: Instant) -> Option<ClockStates> {
     let state = |color: Color| {
         let clock = session.clock(color, now)?;
-        let free = clock.available().saturating_sub(clock.main());
+        // The rest of a simple delay, during which the clock stands still.
+        let free = clock.available().saturating_sub(clock.shown());
         let runs = session.since.is_some() && color == session.stm();
         let left = clock.moves_to_go();
         Some(ClockState {
-            ms: ms(clock.main()),
+            ms: ms(clock.shown()),
             delay_ms: if runs { ms(free) } else { 0 },
             period: left.map(|moves| counted(moves, "move") + " to go"),
         })

@@ -16,6 +16,7 @@ use crate::ruling::{
     TouchQuestion, claim, flag, illegal, touch,
 };
 use crate::types::{Color, Move, Square};
+use crate::util::text::quote;
 use std::time::{Duration, Instant};
 
 impl PlaySession {
@@ -199,13 +200,8 @@ impl PlaySession {
         let touched = case.touched_by(attempt);
         let ruling = illegal(&mut case, &question).map_err(PlayRefusal::new)?;
         let is_offence = ruling.illegal_number.is_some();
-        if !is_offence
-            && let Ok(mv) = self.read(attempt, language)
-            && !self.choices().contains(&mv)
-        {
-            return Err(PlayRefusal::new(
-                "the move is legal, but the touched piece must be moved or captured",
-            ));
+        if let Ok(mv) = self.read(attempt, language) {
+            self.check_choice(mv, language)?;
         }
         if !apply {
             self.log_ruling(&ruling);
@@ -248,9 +244,14 @@ impl PlaySession {
         now: Instant,
     ) -> Result<(), PlayRefusal> {
         self.settle(now);
-        let squares = squares.split_whitespace().map(str::parse::<Square>);
-        let squares: Result<Vec<Square>, _> = squares.collect();
-        let squares = squares.map_err(PlayRefusal::new)?;
+        let words = squares.split(|c: char| c.is_whitespace() || c == ',');
+        let words = words.filter(|word| !word.is_empty());
+        let read = |word: &str| {
+            let refused =
+                |_| PlayRefusal(format!("'{}' is not a square from a1 to h8", quote(word)));
+            word.parse::<Square>().map_err(refused)
+        };
+        let squares = words.map(read).collect::<Result<Vec<Square>, _>>()?;
         if squares.is_empty() {
             return Err(PlayRefusal::new("name the squares of the touched pieces"));
         }

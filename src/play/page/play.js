@@ -151,7 +151,9 @@ function take(given) {
   if (isNew) {
     [picked, offering] = [null, false];
     showNotice("");
+    find("move").value = "";
   }
+  if (isNew || before?.side !== next.side) find("error").textContent = "";
   if (isNew || before?.moves !== next.moves) drawn = [];
   if (before?.phase !== next.phase || isNew) {
     if (analysing) send("analyse", { on: false, ply: 0 });
@@ -354,7 +356,8 @@ const arrowBetween = (from, to) => arrowFigure(columnAndRow(from), columnAndRow(
 
 function ring(square) {
   const [column, row] = columnAndRow(square);
-  return svg("circle", { class: "ring", cx: column + 0.5, cy: row + 0.5, r: 0.44 });
+  const circle = { cx: column + 0.5, cy: row + 0.5, r: 0.44 };
+  return svg("g", {}, svg("circle", { class: "ring edge", ...circle }), svg("circle", { class: "ring", ...circle }));
 }
 
 /** Draws an arrow, or on one square a ring, or wipes it out if it is there. */
@@ -435,6 +438,7 @@ function choose(square) {
   else if (picked !== null && putDown(picked, square, false)) return;
   else if (isOwn(square)) pick(square);
   else {
+    if (picked !== null) say([`${nameOf(square)}: no legal move.`]);
     pick(null);
     // An opponent's piece that is touched must be captured.
     if (mayMoveNow() && positions.at(-1)[square]) touch(square);
@@ -473,8 +477,9 @@ function playPremove() {
   const moves = movesMeant(...premove, true);
   premove = null;
   const move = moves.find(candidate => candidate[4] === "q") ?? moves[0];
-  if (move) play(move);
-  else showBoard();
+  if (move) return play(move);
+  showNotice("Your premove is not legal.");
+  showBoard();
 }
 
 /** Asks to which piece a pawn is promoted. */
@@ -548,8 +553,9 @@ function squareUnder(event) {
 function onPress(event) {
   if (event.isPrimary) isPressed = false;
   const square = squareUnder(event);
-  if (event.button === 2 && premove !== null) pick(null);
-  drawnFrom = event.button === 2 ? square : null;
+  const cancels = event.button === 2 && premove !== null;
+  if (cancels) pick(null);
+  drawnFrom = event.button === 2 && !cancels ? square : null;
   // The release outside the board is heard too, so that nothing stays begun.
   if (drawnFrom !== null) find("grid").setPointerCapture(event.pointerId);
   if (event.button !== 0 || !event.isPrimary || square === null) return;
@@ -730,7 +736,7 @@ function doingOf(side) {
     isToMove && state.thinking ? "thinking" : null,
     isToMove && state.check ? "in check" : null,
     isToMove && !state.thinking && !state.check ? "to move" : null,
-    state.offer === side ? "offers a draw" : null,
+    state.offer === side ? "draw offered" : null,
     state.flagged === side ? "flag fallen" : null,
   ].filter(text => text);
 }
@@ -1153,10 +1159,16 @@ function articlesLine(articles) {
   return html("p", { class: "articles" }, ...articles.flatMap(article => [html("span", {}, articleText(article)), " "]));
 }
 
+/** The length of a line of moves that is shown only on demand. */
+const LONG_LINE = 80;
+
 function factsList(facts) {
   if (!facts || facts.length === 0) return null;
   const shown = ([name, value]) => name === "line" || name === "must play" ? inLetters(value) : value;
-  return html("dl", {}, ...facts.map(fact => html("div", {}, html("dt", {}, fact[0]), html("dd", {}, shown(fact)))));
+  const value = fact => fact[0] === "line" && fact[1].length > LONG_LINE
+    ? html("details", {}, html("summary", {}, "Show the moves"), shown(fact))
+    : shown(fact);
+  return html("dl", {}, ...facts.map(fact => html("div", {}, html("dt", {}, fact[0]), html("dd", {}, value(fact)))));
 }
 
 /** What the arbiter says: the sentence, the Articles, the facts, what is left open. */

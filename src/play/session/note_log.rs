@@ -11,6 +11,7 @@ const MAX_LOG: usize = 500;
 impl PlaySession {
     /// Logs a ruling that changes nothing.
     pub fn log_ruling(&mut self, ruling: &Ruling) {
+        let has_clocks = self.clocks.is_some();
         let note = self.note(ARBITER, ruling.ruling.clone(), &ruling.articles);
         note.open.clone_from(&ruling.open);
         if let Some(reason) = &ruling.reason {
@@ -23,7 +24,9 @@ impl PlaySession {
             }
         }
         for fact in &ruling.facts {
-            note.add_fact(fact.name, &fact.value);
+            if has_clocks || fact.name != "bonus" {
+                note.add_fact(fact.name, &fact.value);
+            }
         }
         if !ruling.obligation.is_empty() {
             let moves: Vec<&str> = ruling.obligation.iter().map(|mv| mv.san.as_str()).collect();

@@ -123,7 +123,7 @@ impl PlaySession {
         self.flagged = Some(color);
         let article = self.rules().flag_caller_article();
         let text = format!(
-            "{}'s flag is down. It counts once {} claims it.",
+            "{}'s flag is down. It counts once {:#} claims it.",
             color.title(),
             !color
         );

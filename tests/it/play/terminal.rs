@@ -127,7 +127,7 @@ fn commands_may_be_written_in_capitals() {
 fn a_ruling_has_its_reason_and_what_it_costs() {
     let said = answers(
         &Folder::new(),
-        "--tc none",
+        "--tc 90m",
         "e4\ne5\nclaim fifty\nillegal Ke3\n",
     );
     for expected in [
