@@ -66,7 +66,7 @@ enum CliCommand {
     Genfens(genfens::GenfensArgs),
     /// Show the manual for a subcommand or topic, or list all manuals.
     Help {
-        /// A subcommand or topic. For any other word, the program names the manuals that mention it.
+        /// A subcommand or topic. For any other word, the program names the manuals about it.
         name: Vec<String>,
     },
     /// Write the manuals as man pages.

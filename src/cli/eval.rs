@@ -12,7 +12,7 @@ pub struct EvalArgs {
     /// The position, instead of the initial one: a FEN, or a UCI line such as "startpos moves e2e4".
     #[arg(value_name = "FEN", conflicts_with = "fen")]
     position: Option<String>,
-    /// The same after a flag, as other subcommands take it.
+    /// The position, as a flag.
     #[arg(long)]
     fen: Option<String>,
     /// A network file, or the word material, instead of the built-in network.

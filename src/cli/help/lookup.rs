@@ -62,13 +62,15 @@ fn name(manual: &Manual, _: &Command) -> Vec<String> {
     vec![manual.name.to_owned()]
 }
 
-/// The title and the headings, the terms of the tables, and the flags of the command.
+/// The title and the headings, the terms of the tables, and the flags and subcommands of the command.
 fn keywords(manual: &Manual, program: &Command) -> Vec<String> {
     let mut keywords = vec![manual.title.to_owned()];
     if let Some(command) = program.find_subcommand(manual.name) {
         keywords.extend(command.get_about().map(ToString::to_string));
         let flags = command.get_arguments().filter_map(Arg::get_long);
         keywords.extend(flags.map(str::to_owned));
+        let subcommands = command.get_subcommands().map(Command::get_name);
+        keywords.extend(subcommands.map(str::to_owned));
     }
     for block in blocks(manual.text) {
         match block {
