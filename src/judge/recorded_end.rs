@@ -183,12 +183,12 @@ pub(super) fn named_claimant(tags: &Tags) -> Option<Color> {
     })
 }
 
-/// The winner that the tag `Termination` names: `Ann won by resignation`, `White wins on time`.
+/// The winner that the tags name: `Ann won by resignation`, `White wins on time`.
 pub(super) fn named_winner(tags: &Tags) -> Option<Color> {
     named_player(tags, &["won ", "wins "])
 }
 
-/// The player who did what loses, according to the tag `Termination`: `Ann resigned`, `White's flag fell`.
+/// The player who did what loses, according to the tags: `Ann resigned`, `White's flag fell`.
 pub(super) fn named_loser(tags: &Tags) -> Option<Color> {
     named_player(
         tags,
@@ -206,9 +206,17 @@ pub(super) fn named_loser(tags: &Tags) -> Option<Color> {
     )
 }
 
-/// The only player whose name, at the beginning of the tag `Termination`, is followed by one of these phrases.
+/// The only player whose name, at the beginning of the tag `Termination` or `TerminationDetails`, is followed by one of
+/// these phrases.
 fn named_player(tags: &Tags, phrases: &[&str]) -> Option<Color> {
-    let words = lower_case_words(tags.termination()?);
+    let mut texts = [tags.termination(), tags.get("TerminationDetails")]
+        .into_iter()
+        .flatten();
+    texts.find_map(|text| player_named_in(text, tags, phrases))
+}
+
+fn player_named_in(text: &str, tags: &Tags, phrases: &[&str]) -> Option<Color> {
+    let words = lower_case_words(text);
     let is_followed = |name: &Vec<String>| {
         let rest = words
             .strip_prefix(name.as_slice())

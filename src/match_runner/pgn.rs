@@ -174,7 +174,7 @@ impl PgnExport<'_> {
         if let Some(proof) = &end.proof {
             details.push_str("; proof: ");
             match proof.strip_prefix("line ") {
-                // The lines of a PGN have at most 255 characters. The ledger has the moves.
+                // The ledger has the moves.
                 Some(line) if details.len() + proof.len() > MAX_DETAILS => {
                     let (moves, rest) = line.split_at(line.find(',').unwrap_or(line.len()));
                     details.push_str("line of ");

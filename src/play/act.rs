@@ -163,13 +163,17 @@ impl ActAnswer {
         }
     }
 
+    fn ruling(note: PlayNote) -> Self {
+        Self {
+            text: Some(note.text.clone()),
+            ruling: Some(note),
+        }
+    }
+
     /// The last ruling of the log.
     fn ruled(session: &PlaySession) -> Self {
         let note = session.log.iter().rfind(|note| note.by == ARBITER);
-        Self {
-            text: note.map(|note| note.text.clone()),
-            ruling: note.cloned(),
-        }
+        note.cloned().map_or_else(Self::default, Self::ruling)
     }
 }
 
@@ -243,19 +247,14 @@ impl PlayAct {
                 apply,
             } => {
                 check_two_people(session)?;
-                match question {
+                let asked = match question {
                     ArbiterQuestion::Illegal => session.ask_illegal(&mv, language, apply, now)?,
                     ArbiterQuestion::Touch => session.ask_touch(&squares, apply, now)?,
                     ArbiterQuestion::Flag => {
-                        session.ask_flag(session.person(player), apply, now)?;
+                        session.ask_flag(session.person(player), apply, now)?
                     }
-                }
-                let answer = ActAnswer::ruled(session);
-                if !apply {
-                    // The log has only what happened in the game.
-                    session.log.pop();
-                }
-                return Ok(answer);
+                };
+                return Ok(asked.map_or_else(|| ActAnswer::ruled(session), ActAnswer::ruling));
             }
             _ => return Err(PlayRefusal::new("this is for the table, not for the game")),
         }

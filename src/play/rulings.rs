@@ -2,7 +2,7 @@
 //! rulings as on the command line. [`PlaySession::check_playing`] comes before all of them.
 
 use super::refusal::PlayRefusal;
-use super::session::{IllegalAttempt, PlayPhase, PlaySession};
+use super::session::{IllegalAttempt, PlayNote, PlayPhase, PlaySession};
 use crate::judge::{JudgeSettings, ModeChoice};
 use crate::laws::control::{ChessClock, TimeControl, moves_made};
 use crate::laws::edition::{FlagCaller, IllegalMoveRule};
@@ -149,11 +149,17 @@ impl PlaySession {
         Ok(())
     }
 
-    /// The flag of a player, as the arbiter of two people is asked; `apply` carries the ruling out.
+    /// The flag of a player, as the arbiter of two people is asked; `apply` carries the ruling out. Returns
+    /// a ruling that is not carried out.
     ///
     /// # Errors
     /// The flag is up.
-    pub fn ask_flag(&mut self, color: Color, apply: bool, now: Instant) -> Result<(), PlayRefusal> {
+    pub fn ask_flag(
+        &mut self,
+        color: Color,
+        apply: bool,
+        now: Instant,
+    ) -> Result<Option<PlayNote>, PlayRefusal> {
         if let Some(clock) = self.clock(color, now)
             && clock.available() > Duration::ZERO
         {
@@ -162,14 +168,14 @@ impl PlaySession {
         }
         let caller = FlagCaller::Player;
         if apply {
-            return self.rule_flag(color, caller, now);
+            return self.rule_flag(color, caller, now).map(|()| None);
         }
         let ruling = self.flag_ruling(color, caller, now)?;
-        self.log_ruling(&ruling);
-        Ok(())
+        Ok(Some(self.ruling_note(&ruling)))
     }
 
-    /// An illegal move of the player to move, as the arbiter of two people is asked; `apply` carries the ruling out.
+    /// An illegal move of the player to move, as the arbiter of two people is asked; `apply` carries the ruling out. Returns
+    /// a ruling that is not carried out.
     ///
     /// # Errors
     /// The text is not a move, or the move is legal but not one of those that must be played.
@@ -179,7 +185,7 @@ impl PlaySession {
         language: Option<Language>,
         apply: bool,
         now: Instant,
-    ) -> Result<(), PlayRefusal> {
+    ) -> Result<Option<PlayNote>, PlayRefusal> {
         let by = self.stm();
         let ply = self.game.ply();
         let offences = self.illegal.iter().filter(|offence| offence.by == by);
@@ -204,8 +210,7 @@ impl PlaySession {
             self.check_choice(mv, language)?;
         }
         if !apply {
-            self.log_ruling(&ruling);
-            return Ok(());
+            return Ok(Some(self.ruling_note(&ruling)));
         }
         if is_offence {
             let attempt = match self.read(attempt, language) {
@@ -218,7 +223,7 @@ impl PlaySession {
             }
         }
         self.apply(&ruling, by);
-        Ok(())
+        Ok(None)
     }
 
     /// The penalties for an illegal move of the player to move after `ply` half-moves.
@@ -233,7 +238,7 @@ impl PlaySession {
         control.map_or(rules, period).illegal_moves
     }
 
-    /// Pieces that the player to move touched.
+    /// Pieces that the player to move touched; `apply` carries the ruling out. Returns a ruling that is not carried out.
     ///
     /// # Errors
     /// No square is named, or one is empty or unknown.
@@ -242,7 +247,7 @@ impl PlaySession {
         squares: &str,
         apply: bool,
         now: Instant,
-    ) -> Result<(), PlayRefusal> {
+    ) -> Result<Option<PlayNote>, PlayRefusal> {
         self.settle(now);
         let words = squares.split(|c: char| c.is_whitespace() || c == ',');
         let words = words.filter(|word| !word.is_empty());
@@ -264,13 +269,12 @@ impl PlaySession {
             ..TouchQuestion::default()
         };
         let ruling = touch(&self.case(None)?, &question).map_err(PlayRefusal::new)?;
-        if apply {
-            self.note_touch(first);
-            self.apply(&ruling, self.stm());
-        } else {
-            self.log_ruling(&ruling);
+        if !apply {
+            return Ok(Some(self.ruling_note(&ruling)));
         }
-        Ok(())
+        self.note_touch(first);
+        self.apply(&ruling, self.stm());
+        Ok(None)
     }
 
     /// A move as a person writes it: SAN in this language, or UCI notation. What may be several moves, or is illegal, is

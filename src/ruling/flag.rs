@@ -231,7 +231,11 @@ fn one(case: &mut GameCase, flagged: Color, question: &FlagQuestion) -> Ruling {
         .because(missing_moves(case, flagged, question.period))
         .at(case.board(), clocks);
     let ruling = note_period(case, question, ruling);
-    let ruling = note_complete_period(case, flagged, question, ruling);
+    let ruling = if both_down {
+        ruling
+    } else {
+        note_complete_period(case, flagged, question, ruling)
+    };
     if rules.flag_caller == FlagCaller::Player && question.caller.is_none() {
         return ruling
             .under([rules.flag_caller_article()])

@@ -143,6 +143,11 @@ impl InfoPrinter {
     }
 }
 
+/// False for the bound with which an interrupted search may end. A score of the endgame tables replaces bounds.
+fn is_exact(root: &RootMove) -> bool {
+    root.bound == Bound::Exact || root.table_score.is_some()
+}
+
 fn counters(progress: &SearchProgress) -> String {
     let millis = progress.time.as_millis().max(1);
     let nps = u128::from(progress.nodes) * 1000 / millis;
@@ -173,9 +178,7 @@ impl SearchListener for InfoPrinter {
             self.last_lines = fingerprint;
             let mut text = String::new();
             for (index, root) in report.lines.iter().enumerate() {
-                // Only an interrupted search ends with a bound, which a score of the endgame tables replaces.
-                let bound = root.bound != Bound::Exact && root.table_score.is_none();
-                let line = self.line(progress, index + 1, root, bound);
+                let line = self.line(progress, index + 1, root, !is_exact(root));
                 push(&mut text, format_args!("{line}\n"));
             }
             print::lines(&text);
@@ -183,7 +186,7 @@ impl SearchListener for InfoPrinter {
             self.heartbeat(progress);
         }
         if report.last
-            && let Some(best) = report.lines.first()
+            && let Some(best) = report.lines.first().filter(|best| is_exact(best))
         {
             self.explain_draw(best);
         }

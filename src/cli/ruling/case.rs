@@ -13,7 +13,8 @@ use crate::ruling::{CaseSettings, GameCase, GameExtent, Ruling};
 #[derive(Clone, Debug, clap::Args)]
 pub struct LawsArgs {
     /// The edition: fide1997, fide2001, fide2009, fide2018, fide2023; also interpretations1974 for flags, lateness,
-    /// refusal, draw offers, sealed moves and illegal moves found later. Default: the tag `LawsEdition` of a game, then fide2023.
+    /// refusal, draw offers, sealed moves and illegal moves found later. Default: the tag `LawsEdition` of a game, then
+    /// fide2023.
     #[arg(long, value_name = "EDITION")]
     laws: Option<RulesText>,
     /// The mode: standard, rapid, blitz, or auto to derive it from the time control. Default: the tag `LawsMode` of a

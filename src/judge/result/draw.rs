@@ -215,7 +215,8 @@ impl ResultCheck<'_> {
         let outcome = self.now(kind);
         let stm = self.replay.game.board().stm();
         let mut whose = String::new();
-        if self.recorded.claimant == Some(!stm) {
+        let has_moved = self.recorded.claimant == Some(!stm);
+        if has_moved {
             // Some records include the move that was announced with the claim.
             claims.retain(|claim| claim.mv.is_none());
             whose = format!(" by {:#}", !stm);
@@ -227,10 +228,12 @@ impl ResultCheck<'_> {
             self.contradiction(FindingKind::ResultContradictsClaimRule, detail, &outcome);
             return None;
         };
-        Some(Outcome {
-            article: claim.article,
-            ..outcome
-        })
+        let article = if has_moved {
+            self.replay.rules.claim_article(kind, true)
+        } else {
+            claim.article
+        };
+        Some(Outcome { article, ..outcome })
     }
 
     /// A draw in the last position.

@@ -15,7 +15,8 @@ pub(super) const NELO_PER_DEVIATION: f64 = 800.0 / LN_10;
 /// Wins, draws, losses and pentanomial of one engine against one or more opponents.
 ///
 /// A game that both players lose, such as one for which neither engine was ready, is a loss for each, so the opponent's
-/// score need not mirror this one. It says nothing about their strengths: the estimates leave it out, with its pair.
+/// score need not mirror this one. It says nothing about their strengths: the estimates leave it out, and
+/// those from pairs its pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchScore {
     /// Games won.
@@ -64,7 +65,7 @@ impl MatchScore {
     }
 
     /// Elo on the logistic curve: the difference d at which the expected score 1/(1 + 10^(−d/400)) is the mean score.
-    /// `None` without games.
+    /// `None` without games that count.
     ///
     /// The error is the error of the mean times the slope of the curve. If all trials have the same score, half a trial
     /// is moved to the neighbouring scores, so that both numbers are finite.
@@ -79,7 +80,8 @@ impl MatchScore {
     }
 
     /// Normalised Elo: how far the mean score lies above one half, in standard deviations of a game's score times
-    /// 800/ln 10. The deviation of a game is the deviation of a pair's mean score times √2. `None` without games.
+    /// 800/ln 10. The deviation of a game is the deviation of a pair's mean score times √2. `None` without
+    /// games that count.
     ///
     /// The number of games that an SPRT needs depends only on it, not on openings and draws. Equal results are treated
     /// as in [`MatchScore::elo`].
@@ -93,7 +95,7 @@ impl MatchScore {
     }
 
     /// The likelihood of superiority (LOS), from 0 to 1: the probability that the engine is the stronger one. `None` without
-    /// games.
+    /// games that count.
     ///
     /// If all trials have the same score, their variance says nothing, and the decided games of these trials count alone.
     pub fn los(&self) -> Option<f64> {

@@ -204,6 +204,10 @@ fn scan(text: &str, letters: &PieceLetters) -> Option<SanPattern> {
     };
     let to = Square::new(file_of(*file)?, rank_of(*rank)?);
     let mut head = head;
+    if capture && named.is_none() && head.is_empty() {
+        // `e4:` is a move and a stray colon.
+        return None;
+    }
     if let [shorter @ .., sign] = head {
         let is_capture = matches!(sign, 'x' | ':' | '×');
         let has_origin = named.is_some() || !shorter.is_empty();

@@ -736,7 +736,7 @@ function doingOf(side) {
     isToMove && state.thinking ? "thinking" : null,
     isToMove && state.check ? "in check" : null,
     isToMove && !state.thinking && !state.check ? "to move" : null,
-    state.offer === side ? "draw offered" : null,
+    state.offer === side ? state.players[side].name === "You" ? "offer a draw" : "offers a draw" : null,
     state.flagged === side ? "flag fallen" : null,
   ].filter(text => text);
 }

@@ -11,8 +11,13 @@ const MAX_LOG: usize = 500;
 impl PlaySession {
     /// Logs a ruling that changes nothing.
     pub fn log_ruling(&mut self, ruling: &Ruling) {
-        let has_clocks = self.clocks.is_some();
-        let note = self.note(ARBITER, ruling.ruling.clone(), &ruling.articles);
+        let note = self.ruling_note(ruling);
+        self.push_note(note);
+    }
+
+    /// The entry for a ruling, which is not in the log.
+    pub fn ruling_note(&self, ruling: &Ruling) -> PlayNote {
+        let mut note = self.new_note(ARBITER, ruling.ruling.clone(), &ruling.articles);
         note.open.clone_from(&ruling.open);
         if let Some(reason) = &ruling.reason {
             note.add_fact("why", reason);
@@ -24,7 +29,7 @@ impl PlaySession {
             }
         }
         for fact in &ruling.facts {
-            if has_clocks || fact.name != "bonus" {
+            if self.clocks.is_some() || fact.name != "bonus" {
                 note.add_fact(fact.name, &fact.value);
             }
         }
@@ -32,14 +37,17 @@ impl PlaySession {
             let moves: Vec<&str> = ruling.obligation.iter().map(|mv| mv.san.as_str()).collect();
             note.add_fact("must play", moves.join(", "));
         }
+        note
     }
 
     /// Adds an entry to the log and returns it.
     pub fn note(&mut self, by: impl Display, text: String, articles: &[&str]) -> &mut PlayNote {
-        if self.log.len() == MAX_LOG {
-            self.log.remove(0);
-        }
-        self.log.push(PlayNote {
+        let note = self.new_note(by, text, articles);
+        self.push_note(note)
+    }
+
+    fn new_note(&self, by: impl Display, text: String, articles: &[&str]) -> PlayNote {
+        PlayNote {
             id: self.next_note,
             ply: self.game.ply(),
             by: by.to_string(),
@@ -47,7 +55,14 @@ impl PlaySession {
             articles: articles.iter().map(|&article| article.to_owned()).collect(),
             facts: Vec::new(),
             open: Vec::new(),
-        });
+        }
+    }
+
+    fn push_note(&mut self, note: PlayNote) -> &mut PlayNote {
+        if self.log.len() == MAX_LOG {
+            self.log.remove(0);
+        }
+        self.log.push(note);
         self.next_note += 1;
         self.log.last_mut().expect("an entry was added")
     }

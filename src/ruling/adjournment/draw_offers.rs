@@ -65,7 +65,11 @@ impl Resumption<'_> {
     fn sealed_offer(&self) -> bool {
         let opened = self.game.ply() > self.adjourned.game.ply();
         let sealed = self.answer.sealed_move.as_ref();
-        opened && sealed.is_some_and(|sealed| offers_draw(&sealed.text))
+        opened
+            && sealed.is_some_and(|sealed| {
+                let text: String = sealed.text.split_whitespace().collect();
+                offers_draw(&text) || text.ends_with('=')
+            })
     }
 
     /// The offer made with the sealed move (97 E.12, 09 C.13), which stands as any other made with a move.

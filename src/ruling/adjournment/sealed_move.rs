@@ -5,7 +5,7 @@ use crate::notation::language::{Language, parse_moves};
 use crate::notation::move_list::without_number;
 use crate::notation::san::{self, SanError, SanWarning};
 use crate::ruling::named_move::impossible_promotion;
-use crate::types::Move;
+use crate::types::{Move, Piece};
 use crate::util::text::quote;
 
 /// The meaning of a sealed move. The texts explain to a person why there is no legal move.
@@ -73,7 +73,7 @@ pub fn read_sealed_move(
     ) {
         return literal;
     }
-    let readings: Vec<SealedMoveReading> = spellings(text)
+    let readings: Vec<SealedMoveReading> = spellings(text, language)
         .iter()
         .map(|spelling| read_as(board, spelling, language))
         .collect();
@@ -104,12 +104,16 @@ pub fn read_sealed_move(
     }
 }
 
-/// True if the words of a text are different legal moves, as in `Nf3 or Nh3`.
+/// True if the words of a text are different legal moves, as in `Nf3 or Nh3` and `castles or Nf3`.
 fn names_several(board: &Board, text: &str, language: Option<Language>) -> bool {
     let words = text
         .split_whitespace()
         .map(|word| word.trim_end_matches([',', ';']));
-    let mut moves = words.filter_map(|word| read_as(board, word, language).mv());
+    let mut moves = words.filter_map(|word| {
+        let mut castling = castling_words(word).iter();
+        let castles = castling.find_map(|text| read_as(board, text, language).mv());
+        castles.or_else(|| read_as(board, word, language).mv())
+    });
     let first = moves.next();
     moves.any(|mv| Some(mv) != first)
 }
@@ -156,76 +160,119 @@ fn read_as(board: &Board, text: &str, language: Option<Language>) -> SealedMoveR
     }
 }
 
-/// Signs and words of check around a move, in small letters and without spaces.
-const CHECK_WORDS: [&str; 10] = [
-    "(+)", "schach", "check", "jaque", "échec", "disch", "sch", "ch", "double", "dbl",
+/// Words of check and mate behind a move, in small letters and without spaces; longer ones before those in which they end.
+const CHECK_WORDS: [&str; 18] = [
+    "discovered",
+    "schach",
+    "double",
+    "check",
+    "jaque",
+    "échec",
+    "disch",
+    "disc",
+    "mate",
+    "matt",
+    "dbl",
+    "dis",
+    "mat",
+    "sch",
+    "ch",
+    "dc",
+    "++",
+    "+",
 ];
 
-/// Promotion pieces in words, with their letters.
-const PROMOTION_WORDS: [(&str, &str); 4] = [
-    ("queen", "Q"),
-    ("rook", "R"),
-    ("bishop", "B"),
-    ("knight", "N"),
+/// Promotion pieces in words.
+const PROMOTION_WORDS: [(&str, Piece); 4] = [
+    ("queen", Piece::Queen),
+    ("rook", Piece::Rook),
+    ("bishop", Piece::Bishop),
+    ("knight", Piece::Knight),
 ];
 
-/// True if a text ends with a word, in capital or small letters.
-fn ends_with(text: &str, word: &str) -> bool {
-    let mut ends = text.chars().rev().flat_map(char::to_lowercase);
-    word.chars().rev().all(|c| ends.next() == Some(c))
+/// The text before a word at its end, in capital or small letters.
+fn before_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let length: usize = text
+        .chars()
+        .rev()
+        .take(word.chars().count())
+        .map(char::len_utf8)
+        .sum();
+    let (before, end) = text.split_at(text.len() - length);
+    (end.to_lowercase() == word).then_some(before)
 }
 
-/// A move without draw offers and words of check around it, and with the letter of a promotion piece that is a word.
-fn without_words(compact: &str) -> String {
-    let mut text = compact.replace(san::DRAW_OFFER, "");
-    while let Some(word) = CHECK_WORDS.iter().find(|word| ends_with(&text, word)) {
-        let kept = text.chars().count() - word.chars().count();
-        text = text.chars().take(kept).collect();
+/// A move without draw offers and words of check, and with the letter of a promotion piece that is a word.
+fn without_words(compact: &str, language: Option<Language>) -> String {
+    let plain = compact.replace(san::DRAW_OFFER, "");
+    let mut text = plain.as_str();
+    loop {
+        let shorter = text.trim_end_matches(['!', '?', '#', '=', ':', '(', ')']);
+        let shorter = CHECK_WORDS
+            .iter()
+            .find_map(|word| before_word(shorter, word))
+            .unwrap_or(shorter);
+        if shorter.len() == text.len() {
+            break;
+        }
+        text = shorter;
     }
-    for (word, letter) in PROMOTION_WORDS {
-        if let Some(squares) = text.to_lowercase().strip_suffix(word)
-            && squares.ends_with(|c: char| c.is_ascii_digit() || matches!(c, '=' | '/'))
+    for (word, piece) in PROMOTION_WORDS {
+        let squares =
+            before_word(text, word).map(|rest| rest.trim_end_matches(['=', '/', '(', ':']));
+        if let Some(squares) = squares
+            && squares.ends_with(|c: char| c.is_ascii_digit())
         {
-            return format!("{squares}{letter}");
+            let letters = language.unwrap_or(Language::English).letters();
+            return format!("{squares}={}", letters.letter(piece).unwrap_or_default());
         }
     }
-    text.trim_end_matches('=').to_owned()
+    text.to_owned()
 }
 
 /// Castling in words: `castles` is either side, unless the text names one.
 fn castling_words(compact: &str) -> &'static [&'static str] {
     let small = compact.to_lowercase();
-    if !small.starts_with("castle") {
-        &[]
-    } else if small.contains("queen") || small.contains("long") {
-        &["O-O-O"]
-    } else if small.contains("king") || small.contains("short") {
-        &["O-O"]
-    } else {
-        &["O-O", "O-O-O"]
+    let Some(rest) = small.strip_prefix("castle") else {
+        return &[];
+    };
+    match rest
+        .strip_prefix('s')
+        .unwrap_or(rest)
+        .replace("side", "")
+        .as_str()
+    {
+        "" => &["O-O", "O-O-O"],
+        "king" | "kings" | "k" | "short" => &["O-O"],
+        "queen" | "queens" | "q" | "long" => &["O-O-O"],
+        _ => &[],
     }
 }
 
 /// The spellings that a lenient reading tries.
-fn spellings(text: &str) -> Vec<String> {
+fn spellings(text: &str, language: Option<Language>) -> Vec<String> {
     let compact: String = text
         .chars()
         .filter(|c| {
             !c.is_whitespace() && !matches!(c, '.' | ',' | ';' | '\'' | '"' | '`' | '_' | '*')
         })
         .collect();
-    let castling = castling_words(&compact);
+    let plain = without_words(&compact, language);
+    let castling = castling_words(&plain);
     if !castling.is_empty() {
         return castling.iter().map(ToString::to_string).collect();
     }
-    let compact = without_words(&compact);
-    let small = compact.to_lowercase();
     let capital = |text: &str| {
         let mut chars = text.chars();
         let first = chars.next().into_iter().flat_map(char::to_uppercase);
         first.chain(chars).collect::<String>()
     };
-    vec![capital(&compact), capital(&small), small, compact]
+    let mut spellings = Vec::new();
+    for text in [compact, plain] {
+        let small = text.to_lowercase();
+        spellings.extend([capital(&text), capital(&small), small, text]);
+    }
+    spellings
 }
 
 #[cfg(test)]
@@ -272,6 +319,11 @@ mod tests {
             ("castles", "lenient e1a1"),
             ("castles long", "lenient e1a1"),
             ("castles kingside", "illegal"),
+            ("castles Q", "lenient e1a1"),
+            ("castles or Nf3", "ambiguous"),
+            ("castles kingside or queenside", "unintelligible"),
+            ("castles, or if illegal Kd2", "ambiguous"),
+            ("Nf3 discovered check!", "lenient g1f3"),
             ("Rook takes", "unintelligible"),
             ("?", "unintelligible"),
             ("N?3", "unintelligible"),
@@ -306,6 +358,21 @@ mod tests {
         assert_eq!(read(promotion, "e8=K"), "illegal");
         assert_eq!(read(promotion, "e8 queen"), "lenient e7e8q");
         assert_eq!(read(promotion, "e7-e8=rook ch"), "lenient e7e8r");
+        for (text, expected) in [
+            ("e8 queen+", "lenient e7e8q"),
+            ("e8 queen !", "lenient e7e8q"),
+            ("e8=queen mate", "lenient e7e8q"),
+            ("e8(queen)", "lenient e7e8q"),
+            ("e8: queen", "lenient e7e8q"),
+        ] {
+            assert_eq!(read(promotion, text), expected, "{text}");
+        }
+        let board: Board = promotion.parse().expect("a position");
+        let spanish = read_sealed_move(&board, "e8 rook", Some(Language::Spanish));
+        assert_eq!(
+            spanish.mv().map(|mv| mv.to_string()),
+            Some("e7e8r".to_owned())
+        );
         let castling = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
         assert_eq!(read(castling, "castles"), "ambiguous");
         let fen = "4k3/8/8/8/8/8/4P3/R3K1NR w KQ - 0 1";

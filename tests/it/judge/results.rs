@@ -206,7 +206,9 @@ fn article_9_2_a_claim_that_is_recorded_is_checked() {
         Termination: normal; TerminationDetails: Threefold repetition, claimed by White | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2 | fide2023 | none | result_contradicts_claim_rule
         Black: Bob; Termination: Bob claimed a draw by threefold repetition | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2 | fide2023 | 1/2-1/2 threefold 9.2.1 7 | none
         White: Ann; Termination: Ann claimed a draw by threefold repetition | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2 | fide2023 | none | result_contradicts_claim_rule
-        Termination: normal; TerminationDetails: Threefold repetition, claimed by Black | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2 | fide2023 | 1/2-1/2 threefold 9.2.2 8 | none
+        Termination: normal; TerminationDetails: Threefold repetition, claimed by Black | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2 | fide2023 | 1/2-1/2 threefold 9.2.1 8 | none
+        TerminationDetails: White claimed a draw by repetition | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2 | fide2023 | none | result_contradicts_claim_rule
+        Termination: normal; TerminationDetails: Black resigned; FEN: 8/8/4k3/8/8/3NN3/4K3/8 w - - | 1/2-1/2 | fide2023 | none | result_contradicts_resignation_rule
         The details count alone, too.
         TerminationDetails: Threefold repetition, claimed by Black | 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2 | fide2023 | 1/2-1/2 threefold 9.2.1 7 | none
         TerminationDetails: Black resigned | 1. e4 e5 1-0 | fide2023 | 1-0 resignation 5.1.2 2 | none

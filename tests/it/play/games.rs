@@ -218,7 +218,7 @@ fn offers_resignation_and_touched_pieces() {
     assert_eq!(refusal, "the touched piece must be moved: Na3, Nc3");
     act(&table, json!({"act": "move", "move": "Nc3", "offer": true})).expect("legal");
     assert_eq!(state(&table)["offer"], "white");
-    // 23 5.2.3: both players must have moved.
+    // 18 and 23 5.2.3: both players must have moved.
     assert!(act(&table, json!({"act": "accept"})).is_err());
     act(&table, json!({"act": "touch", "square": "e7"})).expect("a piece");
     assert_eq!(state(&table)["offer"], Value::Null);

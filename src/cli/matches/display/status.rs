@@ -147,10 +147,10 @@ impl MatchStatus<'_> {
                 "Pairs   {pairs:?} of 0, ½, 1, 1½, 2 points{}",
                 after(&ratio.unwrap_or_default())
             )?;
-            let single = tally.games() - 2 * tally.complete_pairs();
-            if single > 0 && self.rate.is_none() {
-                let games = counted(single, "game");
-                writeln!(f, "        The Elo leaves out {games} without a partner.")?;
+            let others = tally.games() - 2 * tally.complete_pairs();
+            if others > 0 && self.rate.is_none() {
+                let games = counted(others, "game");
+                writeln!(f, "        The Elo leaves out {games} outside these pairs.")?;
             }
         }
         match &self.settings.sprt {

@@ -127,7 +127,7 @@ impl MatchSummary<'_> {
         for (place, &one) in ranking.iter().enumerate() {
             for &other in &ranking[place + 1..] {
                 let tally = self.totals.standings.against(one, other);
-                let (Some(score), Some(elo)) = (tally.score(), tally.elo()) else {
+                let Some(score) = tally.score() else {
                     continue;
                 };
                 let (one, other) = (name(one), name(other));
@@ -135,7 +135,10 @@ impl MatchSummary<'_> {
                     format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses),
                     percent(score),
                 );
-                writeln!(f, "    {one} {other} {result:>13} {score:>7} {elo:>17.1}")?;
+                let elo = tally
+                    .elo()
+                    .map_or(String::new(), |elo| format!(" {elo:>17.1}"));
+                writeln!(f, "    {one} {other} {result:>13} {score:>7}{elo}")?;
             }
         }
         Ok(())

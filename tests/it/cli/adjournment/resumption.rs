@@ -344,7 +344,10 @@ fn articles_a_4_and_18_1_draw_offers() {
     }
     // The offer with the sealed move and one of the opponent are both open.
     game(MIDDLEGAME, "fide1997", "Nf3 (=)")
-        .check("@ --draw-offer black | A.9.a, 9.1, A.4 | rulings ~ White's offer of a draw with the sealed move");
+        .check("@ --draw-offer black | A.9.a, 9.1, A.4 | rulings ~ White's offer of a draw with the sealed move | rulings ~ Black's offer of a draw after");
+    for text in ["Nf3 ( = )", "(=) Nf3", "Nf3 ="] {
+        game(MIDDLEGAME, "fide1997", text).check("@ | A.8.b, A.9.a, 9.1 | draw_offer = white");
+    }
 }
 
 #[test]
