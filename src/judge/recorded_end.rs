@@ -175,11 +175,7 @@ pub(super) fn named_claimant(tags: &Tags) -> Option<Color> {
                 !name.is_empty() && phrases.any(|phrase| details.contains(&phrase))
             })
         };
-        match Color::ALL.map(is_named) {
-            [true, false] => Some(Color::White),
-            [false, true] => Some(Color::Black),
-            _ => None,
-        }
+        only_named(is_named)
     })
 }
 
@@ -231,6 +227,11 @@ fn player_named_in(text: &str, tags: &Tags, phrases: &[&str]) -> Option<Color> {
             .chain(&name_forms(player))
             .any(is_followed)
     };
+    only_named(is_named)
+}
+
+/// The player who is named, if only one is.
+fn only_named(is_named: impl Fn(Color) -> bool) -> Option<Color> {
     match Color::ALL.map(is_named) {
         [true, false] => Some(Color::White),
         [false, true] => Some(Color::Black),

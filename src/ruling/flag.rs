@@ -86,7 +86,7 @@ fn common_period(case: &GameCase) -> Option<usize> {
         .map(|color| case.moves_made(color))
         .into_iter()
         .min()?;
-    let mut ends = (1..).map_while(|number| Some((number, moves_until(case, number)?)));
+    let mut ends = (1..).zip(period_ends(case));
     let (number, _) = ends.find(|&(_, end)| end > fewer)?;
     (!case.lacks_moves).then_some(number)
 }
@@ -170,9 +170,8 @@ fn note_complete_period(
     question: &FlagQuestion,
     ruling: Ruling,
 ) -> Ruling {
-    let ends = (1..).map_while(|number| moves_until(case, number));
     let made = case.moves_made(flagged);
-    let complete = ends.take_while(|&end| end <= made).count();
+    let complete = period_ends(case).take_while(|&end| end <= made).count();
     ruling.left_open_if(
         complete > 0 && question.period.is_none() && !case.lacks_moves,
         format!(
@@ -186,6 +185,11 @@ fn note_complete_period(
 fn moves_until(case: &GameCase, period: usize) -> Option<u32> {
     let control = case.control.as_ref()?;
     (0..period).map(|index| control.period(index).moves).sum()
+}
+
+/// The moves to be made by the end of each period, up to the last one.
+fn period_ends(case: &GameCase) -> impl Iterator<Item = u32> {
+    (1..).map_while(|period| moves_until(case, period))
 }
 
 /// The ruling, with its reason, on a flag that fell in a period whose moves are complete; `None` if they are not.
@@ -260,10 +264,7 @@ fn missing_moves(case: &GameCase, flagged: Color, period: Option<usize>) -> Stri
     let required = match period {
         _ if case.lacks_moves => None,
         Some(period) => moves_until(case, period),
-        None => {
-            let mut ends = (1..).map_while(|number| moves_until(case, number));
-            ends.find(|&end| end > made)
-        }
+        None => period_ends(case).find(|&end| end > made),
     };
     match required {
         Some(required) => format!("{flagged:#} has made {made} of {required} moves"),

@@ -15,8 +15,8 @@ pub(super) const NELO_PER_DEVIATION: f64 = 800.0 / LN_10;
 /// Wins, draws, losses and pentanomial of one engine against one or more opponents.
 ///
 /// A game that both players lose, such as one for which neither engine was ready, is a loss for each, so the opponent's
-/// score need not mirror this one. It says nothing about their strengths: the estimates leave it out, and
-/// those from pairs its pair.
+/// score need not mirror this one. It says nothing about their strengths: the estimates leave it out, and those from
+/// pairs its pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchScore {
     /// Games won.
